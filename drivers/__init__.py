@@ -1,0 +1,90 @@
+"""Readers: every source of cards. They say what they saw; none decides what a card means.
+
+A reader is opened by a URL, whose first part names the kind: `simulated:?seed=4&pace=0.5`,
+`angel_eye:/dev/ttyUSB0`, `angel_eye:socket://127.0.0.1:4001`, `line:rfc2217://...`. What follows
+the first `:` goes to the port as it stands.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib import import_module
+from typing import Protocol
+
+from server.baccarat.events import Observation
+from server.baccarat.rules import House
+
+
+class BadReader(ValueError):
+    """A reader URL that names nothing; the message says what is possible."""
+
+
+class State(StrEnum):
+    """How a reader is."""
+
+    SEARCHING = "searching"
+    ONLINE = "online"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where the table stands, for a reader that must go on from there.
+
+    `observed` counts what the reader has reported since the shoe was opened.
+    """
+
+    house: House
+    number: int
+    is_open: bool
+    on_hold: bool
+    observed: int
+
+
+class Sink(Protocol):
+    """Where a reader puts what it saw."""
+
+    def emit(self, event: Observation) -> None:
+        """Returns when the event is kept."""
+
+    def report(self, state: State, detail: str = "") -> None:
+        """Say how the reader is, in a state and a sentence."""
+
+    def position(self) -> Position:
+        """Where the table stands."""
+
+
+class Reader(Protocol):
+    """A source of cards."""
+
+    url: str
+    name: str  # as it stands in the log
+    simulated: bool
+
+    def run(self, sink: Sink, stop: threading.Event) -> None:
+        """Put everything seen into the sink, until `stop` is set; survives every loss."""
+
+    def close(self) -> None:
+        """Make `run` return soon, wherever it waits."""
+
+
+# The kind in the URL, and where its `open_url(url, rest)` lives: loaded only when it is used.
+_KINDS = {
+    "simulated": "drivers.simulated",
+    "angel_eye": "drivers.serial_shoe",
+    "line": "drivers.serial_shoe",
+}
+
+
+def open_reader(url: str) -> Reader:
+    """The reader that a URL names. Nothing is opened yet: `run` does that. Raises BadReader."""
+    kind, colon, rest = url.partition(":")
+    module = _KINDS.get(kind.partition("@")[0])
+    if not colon or module is None:
+        kinds = ", ".join(f"{kind}:" for kind in _KINDS)
+        raise BadReader(f"There is no reader {url!r}: it must begin with one of {kinds}")
+    open_url: Callable[[str, str, str], Reader] = import_module(module).open_url
+    return open_url(url, kind, rest)

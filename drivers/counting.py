@@ -1,0 +1,56 @@
+"""A sender's running count: tells new reports from repeats, and says when some are missing. Pure.
+
+A repeat is the same count with the same content within a window: the count alone comes round too
+soon to be trusted (a shoe's is 1 to 9).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+_WINDOW_S = 0.5  # three copies 50 ms apart arrive well within, the next round of counts does not
+
+
+@dataclass(slots=True)
+class Counters:
+    """What a decoder met so far, for the people who look after the cables."""
+
+    frames: int = 0  # good and new
+    repeats: int = 0
+    bad: int = 0  # wrong checksum, malformed, too long
+    resyncs: int = 0  # frames cut off by the start of the next
+    gaps: int = 0
+
+
+@dataclass(slots=True)
+class Count:
+    """Follows one sender's count, which runs from 1 to `most` and begins again."""
+
+    most: int
+    counters: Counters
+    last: int | None = None
+    _recent: dict[tuple[int, bytes], float] = field(default_factory=dict)
+
+    def is_repeat(self, count: int, content: bytes, now: float) -> bool:
+        """Whether this report was just received; `now` is in seconds of any steady clock."""
+        self._recent = {key: at for key, at in self._recent.items() if now - at < _WINDOW_S}
+        known = (count, content) in self._recent
+        self._recent[count, content] = now
+        if known:
+            self.counters.repeats += 1
+        else:
+            self.counters.frames += 1
+        return known
+
+    def missed(self, count: int) -> int:
+        """How many reports are missing before this new one, as far as the count can tell."""
+        last, self.last = self.last, count
+        if last is None:
+            return 0
+        missed = (count - last - 1) % self.most
+        self.counters.gaps += missed > 0
+        return missed
+
+    def restart(self) -> None:
+        """The sender began anew: any count may come next."""
+        self.last = None

@@ -1,0 +1,138 @@
+"""The API: what a table shows, and the crew's commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, request
+
+from .baccarat.cards import BadCard, Card
+from .baccarat.events import (
+    BurnEnded,
+    CardCorrected,
+    CardEntered,
+    CutCardCalled,
+    Decision,
+    Held,
+    Refused,
+    Released,
+    ShoeClosed,
+    ShoeOpened,
+    Voided,
+)
+from .export import BOM, FORMATS
+from .guard import crew_only
+from .history import history
+from .log import EventLog, LogError
+from .screens import Screens
+from .table import Table
+from .undo import undoable
+
+BY = "console"  # who decided, until people sign in
+
+
+def api(tables: Mapping[str, Table], log: EventLog, screens: Screens) -> Blueprint:
+    """`/api/v1/...` over the tables of this server."""
+    pages = Blueprint("api", __name__, url_prefix="/api/v1")
+    crew = Blueprint("crew", __name__)
+    crew.before_request(crew_only)
+
+    def find(name: str) -> Table:
+        if name not in tables:
+            abort(404, f"There is no table {name!r} here.")
+        return tables[name]
+
+    @pages.get("/tables/<name>/snapshot")
+    def snapshot(name: str) -> Response:
+        return jsonify(find(name).snapshot())
+
+    @crew.get("/tables/<name>/screens")
+    def screens_of(name: str) -> Response:
+        seq = find(name).seq
+        shown = [{"painted": screen.painted, "seq": seq} for screen in screens.of(name)]
+        return jsonify(shown)
+
+    @crew.get("/tables/<name>/undo")
+    def next_undo(name: str) -> Response:
+        entry = undoable(find(name).entries)
+        return jsonify({"seq": entry.seq, "what": entry.what} if entry else None)
+
+    @crew.post("/tables/<name>/commands")
+    def command(name: str) -> tuple[Response, int]:
+        table = find(name)
+        asked = request.get_json(silent=True)
+        if not isinstance(asked, dict) or asked.get("command") not in COMMANDS:
+            known = ", ".join(COMMANDS)
+            return _error(f"Send JSON with a `command` of: {known}.", 400)
+        seq = asked.get("seq")
+        if seq is not None and not isinstance(seq, int):
+            return _error("`seq` is the number of the newest entry that you have seen.", 400)
+        try:
+            event = COMMANDS[asked["command"]](table, asked)
+            kept = table.record(event, expected_seq=seq)
+        except BadCard as error:
+            return _error(str(error), 400)
+        except Refused as error:
+            return _error(str(error), 409)
+        except LogError as error:
+            return _error(str(error), 503)
+        return jsonify({"seq": kept}), 200
+
+    @crew.get("/tables/<name>/export.<form>")
+    def export(name: str, form: str) -> Response:
+        find(name)
+        if form not in FORMATS:
+            abort(404, f"There is no format {form!r}: take one of {', '.join(FORMATS)}.")
+        shoe = request.args.get("shoe", type=int)
+        write, mime = FORMATS[form]
+        # Worked out before the first byte leaves: an error must not end in half a file.
+        text = "".join(write(name, history(log, name, shoe)))
+        if request.args.get("bom") == "1" and form == "csv":
+            text = BOM + text
+        suffix = f"-shoe-{shoe}" if shoe is not None else ""
+        file = f"{name}{suffix}.{form}"
+        headers = {"Content-Disposition": f'attachment; filename="{file}"'}
+        return Response(text.encode(), mimetype=mime, headers=headers)
+
+    pages.register_blueprint(crew)
+    return pages
+
+
+def _error(sentence: str, status: int) -> tuple[Response, int]:
+    return jsonify({"error": sentence}), status
+
+
+def _card(asked: dict[str, Any]) -> Card:
+    return Card.parse(str(asked.get("card", "")))
+
+
+def _open_shoe(table: Table, asked: dict[str, Any]) -> Decision:
+    return ShoeOpened(by=BY, number=table.shoe.number + 1, house=table.house)
+
+
+def _enter_card(table: Table, asked: dict[str, Any]) -> Decision:
+    """A typed card; where the table waits for the face of a card, it is that card's."""
+    hold = table.shoe.hold
+    if hold and hold.unread:
+        return CardCorrected(by=BY, seq=hold.seq, card=_card(asked), why="typed in")
+    return CardEntered(by=BY, card=_card(asked))
+
+
+def _undo(table: Table, asked: dict[str, Any]) -> Decision:
+    entry = undoable(table.entries)
+    if entry is None:
+        raise Refused("There is nothing to undo in this shoe.")
+    return Voided(by=BY, seq=entry.seq)
+
+
+COMMANDS: dict[str, Callable[[Table, dict[str, Any]], Decision]] = {
+    "open_shoe": _open_shoe,
+    "end_burn": lambda table, asked: BurnEnded(by=BY),
+    "enter_card": _enter_card,
+    "cut_card": lambda table, asked: CutCardCalled(by=BY),
+    "close_shoe": lambda table, asked: ShoeClosed(by=BY),
+    "hold": lambda table, asked: Held(by=BY, why=str(asked.get("why", ""))[:200]),
+    "release": lambda table, asked: Released(by=BY, why=str(asked.get("why", ""))[:200]),
+    "undo": _undo,
+}

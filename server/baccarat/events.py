@@ -1,0 +1,166 @@
+"""What can happen at a table, as facts in the past tense.
+
+Observations come from a reader and are always taken. Decisions come from the crew and may be
+refused, with a sentence; a refused decision is not logged and changes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from .cards import Card
+from .coup import Outcome, Side
+from .rules import House
+
+SCHEMA = 1  # the version that new log entries are written in
+
+
+class Refused(Exception):
+    """A decision that the table does not allow now; the message is for the crew."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation:
+    """Something that a reader saw."""
+
+    reader: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardRead(Observation):
+    """A card left the shoe; `card` is None where its face could not be read.
+
+    `side` and `place` (1 to 3 in a hand) are where the reader says it went, None where it cannot
+    know. `confidence` is 0 to 1, None for readers that do not guess.
+    """
+
+    card: Card | None
+    side: Side | None = None
+    place: int | None = None
+    confidence: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultReported(Observation):
+    """The shoe's own result of the coup; it is checked against the cards, never believed."""
+
+    outcome: Outcome
+    player_pair: bool
+    banker_pair: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutCardShown(Observation):
+    """The cut card came out of the shoe."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeStarted(Observation):
+    """The shoe started up: a new shoe where the last one is over, else a restart."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderLost(Observation):
+    """The reader went away: unplugged, switched off, line dropped."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderFound(Observation):
+    """The reader answers (again)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderGap(Observation):
+    """The reader's count jumped or a frame was damaged: something it saw may be missing."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderFault(Observation):
+    """The shoe reports a trouble that the crew must look at: overdraw, foreign card, ..."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """Something that a person decided; `by` is who, `why` the reason where one was given."""
+
+    by: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeOpened(Decision):
+    """A new shoe; it carries the whole house, so it replays under the rules it was dealt by."""
+
+    number: int
+    house: House
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BurnEnded(Decision):
+    """The burn was skipped, or ended before its count."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardEntered(Decision):
+    """A card typed in by hand, at a table without a reader or for one it missed."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutCardCalled(Decision):
+    """The cut card, by hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeClosed(Decision):
+    """The shoe is finished with."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held(Decision):
+    """The crew put the table on hold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Released(Decision):
+    """The crew looked and lets the table go on; what caused the hold is left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voided(Decision):
+    """Entry `seq` is taken back, as if it had never been; voiding a Voided brings it back."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardCorrected(Decision):
+    """The card of entry `seq` was in truth `card`."""
+
+    seq: int
+    card: Card
+
+
+Event = Observation | Decision
+
+EVENTS: dict[str, type[Observation] | type[Decision]] = {
+    kind.__name__: kind for base in (Observation, Decision) for kind in base.__subclasses__()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event in its place in the log: its number there, and when it was taken (UTC)."""
+
+    seq: int
+    time: datetime
+    event: Event
+    corrected: bool = False  # the event is not as it was logged: a correction changed it

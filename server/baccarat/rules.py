@@ -1,0 +1,196 @@
+"""Houses: named sets of rules around the one tableau: decks, burn, cut card, odds, limits.
+
+A house is plain data. The five that come with the product are the five seed texts
+(`ema_d52`, `classic`, `punto_banco`, `olympic`, `paramount`); a text's slips are not followed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Literal
+
+from .cards import Card
+
+_STRICT = {"extra": "forbid"}  # read by pydantic, which the shell checks houses with
+
+
+class LastCoup(StrEnum):
+    """Which coup is the last once the cut card is out."""
+
+    THIS = "this"
+    ONE_MORE = "one_more"
+    THIS_IF_FIRST = "this_if_before_first_card_else_one_more"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoBurn:
+    """No card is burned when a shoe is opened."""
+
+    __pydantic_config__ = _STRICT
+    kind: Literal["none"] = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixedBurn:
+    """A fixed number of cards is burned; `seen` where their faces are shown."""
+
+    __pydantic_config__ = _STRICT
+    kind: Literal["fixed"] = "fixed"
+    cards: int
+    seen: bool = True
+    skippable: bool = True
+
+    def __post_init__(self) -> None:
+        _between("burn.cards", self.cards, 1, 26)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstCardBurn:
+    """The first card is shown, then as many as its pips are burned (10, J, Q, K ten; ace `ace`)."""
+
+    __pydantic_config__ = _STRICT
+    kind: Literal["first_card"] = "first_card"
+    ace: Literal[1, 11] = 1
+    seen: bool = False  # the cards after the first
+    skippable: bool = True
+
+    def count(self, first: Card) -> int:
+        """How many cards are burned after the first one."""
+        return self.ace if first.rank == "A" else first.value or 10
+
+
+Burn = NoBurn | FixedBurn | FirstCardBurn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutCard:
+    """Where the cut card goes in, in cards from the end, and which coup it makes the last."""
+
+    __pydantic_config__ = _STRICT
+    from_end: int
+    last_coup: LastCoup
+
+    def __post_init__(self) -> None:
+        _between("cut_card.from_end", self.from_end, 1, 208)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Odds:
+    """What a winning stake is paid, as exact fractions of it."""
+
+    __pydantic_config__ = _STRICT
+    player: Fraction = Fraction(1)
+    banker: Fraction = Fraction(19, 20)
+    tie: Fraction = Fraction(8)
+
+    def __post_init__(self) -> None:
+        for name in ("player", "banker", "tie"):
+            if getattr(self, name) <= 0:
+                raise ValueError(f"odds.{name} must be more than 0.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """The smallest and largest stake on a side, the largest on a tie, in the table's money.
+
+    `banker_multiple` is the sum that a stake on the banker must be a multiple of.
+    """
+
+    __pydantic_config__ = _STRICT
+    min: int = 10
+    max: int = 1000
+    tie_max: int | None = None
+    banker_multiple: int = 1
+
+    def __post_init__(self) -> None:
+        _between("limits.min", self.min, 1, 10**9)
+        _between("limits.banker_multiple", self.banker_multiple, 1, 10**6)
+        if self.max < self.min:
+            raise ValueError(f"limits.max ({self.max}) is less than limits.min ({self.min}).")
+        if self.tie_max is not None and self.tie_max < 1:
+            raise ValueError("limits.tie_max must be 1 or more.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoadStyle:
+    """How this house draws what the sources leave open (see roads.py)."""
+
+    __pydantic_config__ = _STRICT
+    tail: Literal["straight", "down"] = "straight"
+    leading_ties: Literal["mark", "column"] = "mark"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """A named set of rules. Raises ValueError with a sentence for a value that cannot be."""
+
+    __pydantic_config__ = _STRICT
+    name: str
+    title: str
+    decks: int
+    burn: Burn = field(default_factory=NoBurn)
+    cut_card: CutCard | None = None
+    odds: Odds = field(default_factory=Odds)
+    limits: Limits = field(default_factory=Limits)
+    boxes: tuple[str, ...] = ("1", "2", "3", "4", "5", "6", "7")
+    misdeal: Literal["carry_to_next", "burn", "next_burn"] = "carry_to_next"
+    roads: RoadStyle = field(default_factory=RoadStyle)
+
+    def __post_init__(self) -> None:
+        _between("decks", self.decks, 1, 12)
+        if not self.name.replace("_", "").isalnum():
+            raise ValueError(f"name {self.name!r} must be letters, digits and underscores.")
+        if self.cut_card is not None and self.cut_card.from_end >= self.decks * 52 - 6:
+            raise ValueError(
+                f"cut_card.from_end ({self.cut_card.from_end}) leaves no coup to deal from "
+                f"{self.decks} deck(s)."
+            )
+
+
+def _between(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise ValueError(f"{name} must be {least} to {most}, not {value}.")
+
+
+HOUSES = {
+    house.name: house
+    for house in (
+        # Seed 000: one deck, no burn and no payment named, so our defaults stand.
+        House(name="ema_d52", title="EMA Baccarat D52", decks=1),
+        # Seed 001: the plain game; decks, burn and cut card are not named: the usual ones
+        # (first card decides the burn; cut card 16 from the end, Wizard of Odds rules).
+        House(
+            name="classic",
+            title="Baccarat",
+            decks=8,
+            burn=FirstCardBurn(),
+            cut_card=CutCard(from_end=16, last_coup=LastCoup.THIS_IF_FIRST),
+        ),
+        # Seed 002: 6 or 8 decks; eight here, six by a house file.
+        House(
+            name="punto_banco",
+            title="Punto Banco",
+            decks=8,
+            burn=FirstCardBurn(),
+            cut_card=CutCard(from_end=14, last_coup=LastCoup.ONE_MORE),
+        ),
+        # Seed 003 and its origin (six decks): six unseen burn cards, never made up for later.
+        House(
+            name="olympic",
+            title="Baccarat",
+            decks=6,
+            burn=FixedBurn(cards=6, seen=False),
+            cut_card=CutCard(from_end=14, last_coup=LastCoup.THIS),
+            limits=Limits(min=10, max=1000, tie_max=100, banker_multiple=10),
+        ),
+        # Seed 004: an online table, both hands face up; decks and payment are not named.
+        House(
+            name="paramount",
+            title="Bacará",
+            decks=8,
+            cut_card=CutCard(from_end=16, last_coup=LastCoup.THIS),
+        ),
+    )
+}

@@ -1,0 +1,54 @@
+"""Events and houses as JSON values and back, checked by pydantic."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from .baccarat.events import EVENTS, SCHEMA, Event
+from .baccarat.rules import House
+
+_EVENTS: dict[str, TypeAdapter[Any]] = {name: TypeAdapter(kind) for name, kind in EVENTS.items()}
+HOUSE = TypeAdapter(House)
+
+
+class BadEntry(ValueError):
+    """A log entry that this program cannot read; the message says why."""
+
+
+def event_kind(event: Event) -> str:
+    """The name under which an event stands in the log."""
+    return type(event).__name__
+
+
+def event_body(event: Event) -> str:
+    """An event's fields as JSON text, the same text for the same event always."""
+    return _EVENTS[event_kind(event)].dump_json(event).decode()
+
+
+def parse_event(kind: str, version: int, body: str) -> Event:
+    """The event that `event_body` wrote; raises BadEntry.
+
+    Old versions are brought up to date here, so that old logs replay for ever; version 1 is the
+    first.
+    """
+    if not 1 <= version <= SCHEMA:
+        raise BadEntry(
+            f"it is of version {version}, this program knows up to {SCHEMA}: use a newer one"
+        )
+    if kind not in _EVENTS:
+        raise BadEntry(f"{kind!r} is no event")
+    try:
+        event: Event = _EVENTS[kind].validate_json(body)
+    except ValidationError as error:
+        raise BadEntry(f"its {kind} is damaged: {first_error(error)}") from None
+    return event
+
+
+def first_error(error: ValidationError) -> str:
+    """The first complaint of pydantic, as `place: complaint`."""
+    detail = error.errors(include_url=False)[0]
+    place = ".".join(str(part) for part in detail["loc"])
+    text = detail["msg"].removeprefix("Value error, ")
+    return f"{place}: {text}" if place else text

@@ -1,0 +1,132 @@
+"""Settings: a TOML file, then the environment (SHOEBOARD_...), then the command line's flags."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic_settings import (
+    BaseSettings,
+    InitSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+from drivers import open_reader
+
+from .codec import first_error
+from .houses import find_house
+from .toml_file import BadFile, complaint, read_toml
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+
+
+class TableSettings(BaseModel):
+    """One table: its name in addresses, its title on the display, its house and its reader."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = "table-1"
+    title: str = ""
+    house: str = "punto_banco"
+    reader: str = ""  # a reader's URL; empty: the crew enters the cards by hand
+
+    @field_validator("name")
+    @classmethod
+    def _is_a_name(cls, name: str) -> str:
+        if not _NAME.fullmatch(name):
+            raise ValueError(
+                f"name {name!r} must be small letters, digits, - and _, at most 32 of them"
+            )
+        return name
+
+    @field_validator("house")
+    @classmethod
+    def _is_a_house(cls, house: str) -> str:
+        try:
+            find_house(house)
+        except BadFile as bad:
+            raise ValueError(f"house: {bad}") from None
+        return house
+
+    @field_validator("reader")
+    @classmethod
+    def _is_a_reader(cls, reader: str) -> str:
+        if reader:
+            open_reader(reader)
+        return reader
+
+
+class Settings(BaseSettings):
+    """Everything that `shoeboard run` can be told."""
+
+    model_config = SettingsConfigDict(env_prefix="SHOEBOARD_", extra="forbid")
+
+    host: str = "127.0.0.1"
+    port: int = Field(8000, ge=1, le=65535)
+    data: Path = Path("data")
+    threads: int = Field(64, ge=8, le=2000)  # each open display holds one
+    tables: list[TableSettings] = Field(default_factory=lambda: [TableSettings()], min_length=1)
+
+    @field_validator("tables")
+    @classmethod
+    def _names_differ(cls, tables: list[TableSettings]) -> list[TableSettings]:
+        names = [table.name for table in tables]
+        if len(set(names)) < len(names):
+            raise ValueError(f"tables must have different names, not {', '.join(names)}")
+        return tables
+
+
+def load_settings(file: Path | None, flags: Mapping[str, Any]) -> Settings:
+    """The settings of a file, the environment and flags (the later ones win); raises BadFile.
+
+    `flags` may hold `host`, `port` and `data`, and `table`, `house` and `reader` for one table: the
+    one of that name in the file, or a new one where the file has none.
+    """
+    values, text = read_toml(file) if file else ({}, "")
+    given = {key: flags[key] for key in ("host", "port", "data") if flags.get(key) is not None}
+
+    class Layered(Settings):
+        @classmethod
+        def settings_customise_sources(
+            cls,
+            settings_cls: type[BaseSettings],
+            init_settings: PydanticBaseSettingsSource,
+            env_settings: PydanticBaseSettingsSource,
+            dotenv_settings: PydanticBaseSettingsSource,
+            file_secret_settings: PydanticBaseSettingsSource,
+        ) -> tuple[PydanticBaseSettingsSource, ...]:
+            return init_settings, env_settings, InitSettingsSource(settings_cls, values)
+
+    try:
+        settings = Layered(**given)
+        return settings.model_copy(update={"tables": _chosen(settings.tables, values, flags)})
+    except ValidationError as error:
+        key = str(next(iter(error.errors()[0]["loc"]), ""))
+        variable = f"SHOEBOARD_{key.upper()}"
+        if file and key in values and key not in given and variable not in os.environ:
+            raise complaint(file, text, error) from None
+        origin = "by a flag" if key in given or variable not in os.environ else f"by {variable}"
+        raise BadFile(f"{first_error(error)} (set {origin}).") from None
+
+
+def _chosen(
+    tables: list[TableSettings], values: Mapping[str, Any], flags: Mapping[str, Any]
+) -> list[TableSettings]:
+    """The tables to run, with what the flags say of one of them."""
+    name = flags.get("table")
+    changes = {key: flags[key] for key in ("house", "reader") if flags.get(key) is not None}
+    if name is None and not changes:
+        return tables
+    if name is None and len(tables) > 1:
+        raise BadFile("There are several tables in the settings: say which with --table NAME.")
+    if name is not None and "tables" in values:
+        tables = [table for table in tables if table.name == name]
+        if not tables:
+            raise BadFile(f"There is no table {name!r} in the settings.")
+    table = tables[0].model_dump() | changes | ({"name": name} if name is not None else {})
+    return [TableSettings(**table)]

@@ -1,0 +1,67 @@
+"""The live socket: one kind of message, the whole snapshot, on connect and after each event.
+
+A display can do nothing but look; what it sends is how far it has painted.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask, request
+from flask_socketio import ConnectionRefusedError, SocketIO, join_room
+
+from .screens import Screens
+from .table import Table
+
+HEARTBEAT_S = 1.0
+
+
+def open_live(
+    app: Flask, tables: Mapping[str, Table], screens: Screens, *, boot_id: str, assets: str
+) -> SocketIO:
+    """The socket of an app, joined to its tables."""
+    live = SocketIO(
+        app,
+        async_mode="threading",  # said outright: left open it would prefer whatever is installed
+        ping_interval=5,
+        ping_timeout=4,
+        max_http_buffer_size=4096,  # a display sends a number
+        serve_client=False,
+    )
+    for table in tables.values():
+        table.subscribe(lambda snapshot: live.emit("snapshot", snapshot, to=snapshot["table"]))
+
+    @live.on("connect")
+    def connect(auth: Any = None) -> None:
+        name = auth.get("table") if isinstance(auth, dict) else None
+        if not isinstance(name, str) or name not in tables:
+            raise ConnectionRefusedError("There is no such table.")
+        sid = request.sid  # type: ignore[attr-defined]
+        if not screens.add(sid, name):
+            raise ConnectionRefusedError(
+                "Too many displays: set `threads` higher in the settings and restart."
+            )
+        join_room(name)
+        live.emit("snapshot", tables[name].snapshot(), to=sid)
+
+    @live.on("disconnect")
+    def disconnect(reason: Any = None) -> None:
+        screens.remove(request.sid)  # type: ignore[attr-defined]
+
+    @live.on("painted")
+    def painted(seq: Any = None) -> None:
+        if isinstance(seq, int):
+            screens.painted(request.sid, seq)  # type: ignore[attr-defined]
+
+    def beat() -> None:
+        while not stopped.wait(HEARTBEAT_S):
+            for name, table in tables.items():
+                beat = {"boot_id": boot_id, "seq": table.seq, "assets": assets}
+                live.emit("heartbeat", beat, to=name)
+
+    stopped = threading.Event()
+    app.extensions["stop_heartbeat"] = stopped.set
+    threading.Thread(target=beat, name="heartbeat", daemon=True).start()
+    return live

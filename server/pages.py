@@ -1,0 +1,66 @@
+"""The pages: tables, a table's display, its console, the history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, send_file, url_for
+
+from .assets import socket_client
+from .export import FORMATS
+from .guard import crew_only, is_crew
+from .history import latest
+from .log import EventLog
+from .table import Table
+
+_SHOES_SHOWN = 10
+
+
+def pages(tables: Mapping[str, Table], log: EventLog, *, assets: str) -> Blueprint:
+    """Everything that a browser opens."""
+    public = Blueprint("pages", __name__)
+    crew = Blueprint("crew_pages", __name__)
+    crew.before_request(crew_only)
+
+    @public.context_processor
+    def _every_page() -> dict[str, Any]:
+        return {"assets": assets, "is_crew": is_crew()}
+
+    def find(name: str) -> Table:
+        if name not in tables:
+            abort(404, f"There is no table {name!r} here.")
+        return tables[name]
+
+    @public.get("/")
+    def index() -> Any:
+        if len(tables) == 1:
+            return redirect(url_for("pages.display", name=next(iter(tables))))
+        return render_template("tables.html", tables=tables.values())
+
+    @public.get("/display/<name>")
+    def display(name: str) -> str:
+        return render_template("display.html", table=find(name))
+
+    @crew.get("/console/<name>")
+    def console(name: str) -> str:
+        return render_template("console.html", table=find(name))
+
+    @crew.get("/history")
+    def history_page() -> str:
+        shoes = {name: [*reversed([*latest(log, name, _SHOES_SHOWN)])] for name in tables}
+        return render_template("history.html", tables=tables, shoes=shoes, formats=FORMATS)
+
+    @public.get("/static/vendor/socket.io.esm.min.js")
+    def socket_client_file() -> Response:
+        return send_file(socket_client(), mimetype="text/javascript", max_age=3600)
+
+    @public.get("/healthz")
+    def healthz() -> tuple[Response, int]:
+        """200 while every table keeps what it sees, else 503 and the trouble."""
+        troubles = {t.name: t.snapshot()["trouble"] for t in tables.values()}
+        status = 503 if any(troubles.values()) else 200
+        return jsonify({"status": "ok" if status == 200 else "trouble", "tables": troubles}), status
+
+    public.register_blueprint(crew)
+    return public

@@ -1,0 +1,94 @@
+"""The pump: carries what a reader sees into its table, on a thread of its own.
+
+A card that was read is never dropped: while the log cannot be written the pump waits and tries
+again, and the table says so.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+from drivers import Position, Reader, State
+
+from .baccarat.events import Event, Observation, Refused, ShoeClosed, ShoeOpened, ShoeStarted
+from .baccarat.shoe import Phase
+from .log import LogError
+from .table import ReaderStatus, Table
+
+_RETRY_S = 1.0  # between two tries to write a log that cannot be written
+
+
+class Pump:
+    """One reader's thread at one table."""
+
+    def __init__(self, table: Table, reader: Reader) -> None:
+        self._table, self._reader = table, reader
+        self._stop = threading.Event()
+        self._status = ReaderStatus("searching", "", reader.url, reader.simulated)
+        self._thread = threading.Thread(target=self._run, name=f"reader of {table.name}")
+
+    def start(self) -> None:
+        self._table.report(self._status)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Close the reader and wait until its last event is in the table."""
+        self._stop.set()
+        self._reader.close()
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            self._reader.run(self, self._stop)
+        except Exception as error:
+            # A fault of ours must not look like a quiet shoe.
+            self.report(State.LOST, f"The reader program failed: {error!r}. Restart Shoeboard.")
+            raise
+
+    # What the reader sees of us: drivers.Sink.
+
+    def emit(self, event: Observation) -> None:
+        """Keep what the reader saw; returns when it is in the log (or the pump is stopped)."""
+        self._keep(event)
+        if isinstance(event, ShoeStarted):
+            self._open_next_shoe(event)
+
+    def report(self, state: State, detail: str = "") -> None:
+        self._status = replace(self._status, state=str(state), detail=detail)
+        self._table.report(self._status)
+
+    def position(self) -> Position:
+        shoe = self._table.shoe
+        entries = self._table.entries
+        return Position(
+            house=shoe.house or self._table.house,
+            number=shoe.number,
+            is_open=shoe.stage not in (Phase.CLOSED, Phase.OVER),
+            on_hold=shoe.hold is not None,
+            observed=sum(
+                isinstance(entry.event, Observation) and entry.event.reader == self._reader.name
+                for entry in entries
+            ),
+        )
+
+    def _keep(self, event: Event) -> None:
+        while True:
+            try:
+                self._table.record(event)
+                return
+            except LogError:
+                if self._stop.wait(_RETRY_S):
+                    return
+
+    def _open_next_shoe(self, event: ShoeStarted) -> None:
+        """A shoe that starts up after the last one is over is the next one."""
+        try:
+            if self._table.shoe.phase is Phase.OVER:
+                self._keep(ShoeClosed(by=event.reader, why="The next shoe started."))
+            shoe = self._table.shoe
+            if shoe.phase is Phase.CLOSED:
+                number, house = shoe.number + 1, self._table.house
+                self._keep(ShoeOpened(by=event.reader, number=number, house=house))
+        except Refused:
+            pass  # the crew did it in the same moment

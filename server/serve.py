@@ -1,0 +1,157 @@
+"""Running the server: gunicorn in our own command, one worker, threads, and readers inside it."""
+
+from __future__ import annotations
+
+import fcntl
+import socket
+import sys
+import uuid
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TextIO
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+
+from drivers import open_reader
+
+from .app import create_app
+from .config import Settings
+from .houses import find_house
+from .log import EventLog
+from .pump import Pump
+from .table import Table
+
+_SPARE_THREADS = 8  # beside the displays, each of which holds one
+
+
+class CannotRun(Exception):
+    """The server cannot start; the message says why and what to do."""
+
+
+class Site:
+    """Everything that runs: log, tables, readers and app, built and joined here."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Raises LogError, BadFile."""
+        boot_id = uuid.uuid4().hex
+        self.log = EventLog.open(settings.data)
+        self.tables = {
+            table.name: Table(
+                table.name,
+                title=table.title or table.name.replace("-", " ").title(),
+                house=find_house(table.house),
+                log=self.log,
+                clock=lambda: datetime.now(UTC),
+                boot_id=boot_id,
+            )
+            for table in settings.tables
+        }
+        self.pumps = [
+            Pump(self.tables[table.name], open_reader(table.reader))
+            for table in settings.tables
+            if table.reader
+        ]
+        self.app = create_app(
+            self.tables,
+            self.log,
+            boot_id=boot_id,
+            most_displays=settings.threads - _SPARE_THREADS + 1,
+        )
+
+    def start(self) -> None:
+        for pump in self.pumps:
+            pump.start()
+
+    def stop(self) -> None:
+        """Readers first, then the log: closing it under an append would lose the card."""
+        self.app.extensions["stop_heartbeat"]()
+        for pump in self.pumps:
+            pump.stop()
+        self.log.close()
+
+
+class _Gunicorn(BaseApplication):  # type: ignore[misc]
+    """Gunicorn without a command line or settings file of its own."""
+
+    def __init__(self, options: dict[str, Any], settings: Settings) -> None:
+        self._options, self._settings = options, settings
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self._options.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        # In the worker, after the fork: threads do not survive one.
+        site = Site(self._settings)
+        site.start()
+        self.cfg.set("worker_exit", lambda server, worker: site.stop())
+        return site.app
+
+
+def serve(settings: Settings, *, ready: Callable[[], None]) -> None:
+    """Run until a signal ends it; `ready` is called once the port answers.
+
+    Raises CannotRun where the port or the data folder is taken, LogError where the log is damaged.
+    """
+    _check_port(settings.host, settings.port)
+    lock = _lock(settings.data)
+    Site(settings).log.close()  # say what is wrong with the log now, in a sentence, not in a fork
+    options = {
+        "bind": _address(settings.host, settings.port),
+        "workers": 1,
+        "worker_class": "gthread",
+        "threads": settings.threads,
+        "worker_connections": settings.threads * 4,  # more than threads, or keep-alive is off
+        "graceful_timeout": 2,  # each open display would hold a stop for the whole of it
+        "timeout": 0,
+        "control_socket_disable": True,
+        "when_ready": lambda server: ready(),
+        "loglevel": "warning",
+        "proc_name": "shoeboard",
+    }
+    with lock:
+        _Gunicorn(options, settings).run()
+
+
+def _address(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _check_port(host: str, port: int) -> None:
+    """Try the port first: gunicorn would try for five seconds, then print a traceback."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CannotRun(
+                f"Cannot listen on {_address(host, port)}: {error.strerror}. Stop the program that "
+                "has it, or choose another with --port."
+            ) from None
+
+
+def _lock(folder: Path) -> TextIO:
+    """Hold the data folder: two servers must not write one log."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "shoeboard.lock").open("a")
+    except OSError as error:
+        raise CannotRun(f"Cannot write in {folder}: {error.strerror}.") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise CannotRun(
+            f"Another Shoeboard runs on {folder}: stop it, or choose another folder with --data."
+        ) from None
+    return lock
+
+
+def say(line: str) -> None:
+    """A line for the person at the terminal, at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,145 @@
+"""A table: the one mutable object. It takes events, keeps them, and tells what is now true.
+
+    record(event): lock, replay the shoe's entries with the new one, append to the log, then tell.
+
+An event that is refused, or that the log cannot keep, changes nothing: what is shown is what is
+kept.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from .baccarat.events import Entry, Event, Refused, ShoeOpened
+from .baccarat.play import replay
+from .baccarat.rules import House
+from .baccarat.shoe import Shoe
+from .baccarat.snapshot import snapshot
+from .log import GENESIS, EventLog, LogError, decoded, first_bad, new_row
+
+Snapshot = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderStatus:
+    """What is known of a table's reader: its state in a word, and more in `detail`."""
+
+    state: str = "none"  # none, searching, online, lost, over
+    detail: str = ""
+    url: str = ""
+    simulated: bool = False
+
+
+class Table:
+    """One table of the house. All its methods may be called from any thread."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        title: str,
+        house: House,
+        log: EventLog,
+        clock: Callable[[], datetime],
+        boot_id: str,
+    ) -> None:
+        """Takes up the shoe where the log left it; raises LogError where that is damaged."""
+        self.name, self.title, self.house = name, title, house
+        self._log, self._clock, self._boot_id = log, clock, boot_id
+        self._lock = threading.RLock()
+        self._told: list[Callable[[Snapshot], None]] = []
+        self._reader = ReaderStatus()
+        self._trouble: str | None = None
+        rows = log.current_shoe(name)
+        before = rows.pop(0) if rows and rows[0].seq > 1 and len(rows) > 1 else None
+        self._digest = before.digest if before else GENESIS
+        self._seq = before.seq if before else 0
+        if bad := first_bad(rows, previous=self._digest, seq=self._seq + 1):
+            raise LogError(
+                f"The log of table {name} is damaged: {bad}. Keep a copy of {log.where} and run "
+                "`shoeboard verify`."
+            )
+        self._entries: tuple[Entry, ...] = tuple(decoded(rows))
+        self._shoe = replay(self._entries)
+        if rows:
+            self._digest, self._seq = rows[-1].digest, rows[-1].seq
+
+    def record(self, event: Event, *, expected_seq: int | None = None) -> int:
+        """Keep an event and tell everybody; returns its number in the log.
+
+        Raises Refused where the table does not allow it, or where `expected_seq`, the number that
+        the crew decided on, is not the newest any more; LogError where it cannot be kept.
+        """
+        with self._lock:
+            if expected_seq is not None and expected_seq != self._seq:
+                raise Refused("The table has moved on since: look again, then decide.")
+            entry = Entry(self._seq + 1, self._clock(), event)
+            if isinstance(event, ShoeOpened) and event.number <= self._shoe.number:
+                raise Refused(f"Shoe {event.number} was dealt already: number it higher.")
+            entries = (*self._entries, entry)
+            shoe = replay(entries)  # raises Refused before anything changes
+            if isinstance(event, ShoeOpened):
+                entries = (entry,)
+                shoe = replay(entries)
+            row = new_row(self.name, entry.seq, entry.time, event, self._digest)
+            try:
+                self._log.append(row)
+            except LogError as error:
+                self._trouble = str(error)
+                self._tell()
+                raise
+            self._entries, self._shoe, self._trouble = entries, shoe, None
+            self._seq, self._digest = entry.seq, row.digest
+            self._tell()
+            return entry.seq
+
+    def report(self, status: ReaderStatus) -> None:
+        """Take note of how the reader is; it is told, not logged."""
+        with self._lock:
+            self._reader = status
+            self._tell()
+
+    def snapshot(self) -> Snapshot:
+        """What is now true, as the displays are told it."""
+        with self._lock:
+            return {
+                "table": self.name,
+                "title": self.title,
+                "boot_id": self._boot_id,
+                "seq": self._seq,
+                **snapshot(self._shoe, house=self.house),
+                "reader": asdict(self._reader),
+                "simulated": self._reader.simulated,
+                "trouble": self._trouble,
+            }
+
+    @property
+    def seq(self) -> int:
+        """The number of the newest entry."""
+        return self._seq
+
+    @property
+    def shoe(self) -> Shoe:
+        """The shoe as it stands."""
+        return self._shoe
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The log's entries since the last shoe was opened, as they were logged."""
+        return self._entries
+
+    def subscribe(self, tell: Callable[[Snapshot], None]) -> None:
+        """Have `tell` called with each new snapshot, in order."""
+        with self._lock:
+            self._told.append(tell)
+
+    def _tell(self) -> None:
+        if not self._told:
+            return
+        now = self.snapshot()
+        for tell in self._told:
+            tell(now)
