@@ -62,7 +62,7 @@ def api(tables: Mapping[str, Table], log: EventLog, screens: Screens) -> Bluepri
     def command(name: str) -> tuple[Response, int]:
         table = find(name)
         asked = request.get_json(silent=True)
-        if not isinstance(asked, dict) or asked.get("command") not in COMMANDS:
+        if not isinstance(asked, dict) or asked.get("command") not in list(COMMANDS):
             known = ", ".join(COMMANDS)
             return _error(f"Send JSON with a `command` of: {known}.", 400)
         seq = asked.get("seq")

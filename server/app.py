@@ -10,7 +10,6 @@ from werkzeug.exceptions import HTTPException
 
 from .api import api
 from .assets import asset_dir, assets_version
-from .guard import is_crew
 from .live import open_live
 from .log import EventLog, LogError
 from .pages import pages
@@ -51,10 +50,7 @@ def create_app(
     def _said(sentence: str, status: int) -> Any:
         if request.path.startswith("/api/"):
             return jsonify({"error": sentence}), status
-        page = render_template(
-            "error.html", sentence=sentence, assets=assets, tables=tables, is_crew=is_crew()
-        )
-        return page, status
+        return render_template("error.html", sentence=sentence), status
 
     @app.errorhandler(HTTPException)
     def _http_error(error: HTTPException) -> Any:

@@ -23,9 +23,9 @@ def pages(tables: Mapping[str, Table], log: EventLog, *, assets: str) -> Bluepri
     crew = Blueprint("crew_pages", __name__)
     crew.before_request(crew_only)
 
-    @public.context_processor
+    @public.app_context_processor
     def _every_page() -> dict[str, Any]:
-        return {"assets": assets, "is_crew": is_crew()}
+        return {"assets": assets, "is_crew": is_crew(), "tables": tables}
 
     def find(name: str) -> Table:
         if name not in tables:
@@ -36,7 +36,7 @@ def pages(tables: Mapping[str, Table], log: EventLog, *, assets: str) -> Bluepri
     def index() -> Any:
         if len(tables) == 1:
             return redirect(url_for("pages.display", name=next(iter(tables))))
-        return render_template("tables.html", tables=tables.values())
+        return render_template("tables.html")
 
     @public.get("/display/<name>")
     def display(name: str) -> str:
@@ -49,7 +49,7 @@ def pages(tables: Mapping[str, Table], log: EventLog, *, assets: str) -> Bluepri
     @crew.get("/history")
     def history_page() -> str:
         shoes = {name: [*reversed([*latest(log, name, _SHOES_SHOWN)])] for name in tables}
-        return render_template("history.html", tables=tables, shoes=shoes, formats=FORMATS)
+        return render_template("history.html", shoes=shoes, formats=FORMATS)
 
     @public.get("/static/vendor/socket.io.esm.min.js")
     def socket_client_file() -> Response:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .allowed import WHILE, check, refusal
 from .cards import Card
 from .coup import Side
 from .effective import effective
@@ -37,35 +38,6 @@ from .events import (
 from .rules import FirstCardBurn, LastCoup
 from .shoe import Phase, Shoe, full_shoe
 
-# In which phases a decision is allowed; corrections are checked in effective.py.
-ALLOWED: dict[type[Decision], frozenset[Phase]] = {
-    ShoeOpened: frozenset({Phase.CLOSED}),
-    BurnEnded: frozenset({Phase.OPENED, Phase.BURNING}),
-    CardEntered: frozenset({Phase.OPENED, Phase.BURNING, Phase.READY, Phase.DEALING}),
-    CutCardCalled: frozenset({Phase.READY, Phase.DEALING}),
-    ShoeClosed: frozenset({Phase.OPENED, Phase.BURNING, Phase.READY, Phase.OVER, Phase.ON_HOLD}),
-    Held: frozenset(Phase) - {Phase.ON_HOLD},
-    Released: frozenset({Phase.ON_HOLD}),
-}
-_VERBS: dict[type[Decision], str] = {
-    ShoeOpened: "open a shoe",
-    BurnEnded: "end the burn",
-    CardEntered: "enter a card",
-    CutCardCalled: "call the cut card",
-    ShoeClosed: "close the shoe",
-    Held: "put the table on hold",
-    Released: "release the table",
-}
-_WHILE: dict[Phase, str] = {
-    Phase.CLOSED: "no shoe is open",
-    Phase.OPENED: "a shoe is open and the burn comes next",
-    Phase.BURNING: "cards are being burned",
-    Phase.READY: "a shoe is open and the next coup is awaited",
-    Phase.DEALING: "a coup is being dealt: finish it, or undo its cards, first",
-    Phase.OVER: "the last coup of the shoe is dealt: close the shoe",
-    Phase.ON_HOLD: "the table is on hold: release it first",
-}
-
 # How many coups may still be begun once the cut card is out: before a coup's first card, or in it.
 _COUPS_TO_GO: dict[LastCoup, tuple[int, int]] = {
     LastCoup.THIS: (1, 0),
@@ -90,8 +62,7 @@ def step(shoe: Shoe, entry: Entry) -> Shoe:
     """The shoe after one more effective entry."""
     event = entry.event
     if isinstance(event, Decision):
-        if shoe.phase not in ALLOWED[type(event)]:
-            raise Refused(f"You cannot {_VERBS[type(event)]} now: {_WHILE[shoe.phase]}.")
+        check(shoe.phase, event)
     elif shoe.hold:
         if isinstance(event, ReaderFound):
             return shoe  # the release says that somebody looked since
@@ -103,7 +74,7 @@ def _card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
     card, seq = event.card, entry.seq
     name = str(card) if card else "A card"
     if shoe.stage in (Phase.CLOSED, Phase.OVER):
-        return shoe.held(seq, f"{name} left the shoe, but {_WHILE[shoe.stage]}.")
+        return shoe.held(seq, f"{name} left the shoe, but {WHILE[shoe.stage]}.")
     if _is_repeat(shoe, event):
         return shoe
     shoe = shoe._replace(left=max(0, shoe.left - 1))
@@ -208,7 +179,7 @@ def _cut_card(shoe: Shoe, entry: Entry, event: CutCardShown | CutCardCalled) -> 
             return shoe._replace(coups_to_go=within if shoe.stage is Phase.DEALING else before)
         why = f"The cut card came out, but {shoe.house.title} is dealt without one."
     else:
-        why = f"The cut card came out, but {_WHILE[shoe.stage]}."
+        why = f"The cut card came out, but {WHILE[shoe.stage]}."
     if isinstance(event, Decision):
         raise Refused(why)
     return shoe.held(entry.seq, why)
@@ -276,7 +247,7 @@ def _shoe_opened(shoe: Shoe, entry: Entry, event: ShoeOpened) -> Shoe:
 
 def _shoe_closed(shoe: Shoe, entry: Entry, event: ShoeClosed) -> Shoe:
     if shoe.stage in (Phase.DEALING, Phase.CLOSED):
-        raise Refused(f"You cannot close the shoe now: {_WHILE[shoe.stage]}.")
+        raise refusal(event, shoe.stage)
     return shoe._replace(stage=Phase.CLOSED, hold=None, waiting=())
 
 

@@ -1,0 +1,75 @@
+# Everything that one does here. `make run` and `make test` do all set-up by themselves.
+# Needs: Python 3.11 or newer with venv, Node.js 20 or newer with npm; for the tests, Chromium.
+
+PYTHON ?= python3
+SEED ?= 4
+PACE ?= 0.6
+PORT ?= 8000
+BIN := .venv/bin
+
+.PHONY: run test lint setup setup-dev browser bench wheel lock clean
+
+run: setup
+	$(BIN)/shoeboard run --table demo --data data/demo --port $(PORT) \
+	  --reader "simulated:?seed=$(SEED)&pace=$(PACE)"
+
+test: setup-dev browser
+	$(BIN)/pytest
+
+lint: setup-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	npm run --silent typecheck
+
+bench: setup-dev browser
+	$(BIN)/python -m tests.bench
+
+setup: .venv/.ready node_modules/.ready
+setup-dev: .venv/.ready-dev node_modules/.ready-dev
+
+.venv/.ready: requirements.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+.venv/.ready-dev: .venv/.ready requirements-dev.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	touch $@
+
+node_modules/.ready: package-lock.json
+	npm ci --silent --omit=dev
+	touch $@
+
+node_modules/.ready-dev: node_modules/.ready
+	npm ci --silent
+	touch node_modules/.ready $@
+
+# Chromium and a font with the suits and accents, from Debian, where they are missing.
+browser:
+	@if ! command -v chromium >/dev/null || ! fc-list | grep -q NotoSans-Regular; then \
+	  if [ "$$(id -u)" = 0 ]; then \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+	      --no-install-recommends chromium fonts-noto-core fontconfig >/dev/null; \
+	  else \
+	    echo "The browser tests need: apt-get install chromium fonts-noto-core fontconfig" >&2; \
+	    exit 1; \
+	  fi; \
+	fi
+
+wheel: setup-dev
+	$(BIN)/python -m hatchling build -t wheel
+
+# Needs pip-tools on the PATH; both files are for Linux and Python 3.11 or newer.
+lock:
+	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
+	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+	  --extra build -o requirements.lock pyproject.toml
+	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
+	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+	  --extra build --extra dev -o requirements-dev.lock pyproject.toml
+
+clean:
+	rm -rf .venv node_modules dist

@@ -1,0 +1,35 @@
+// @ts-check
+// Playing cards as SVG: a big rank and suit, to be read from across the table.
+import { svg } from "./svg.js";
+
+/** @type {Record<string, string>} */
+const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+
+/** @param {string} code rank and suit, such as TS */
+export function card(code) {
+  const rank = code[0] === "T" ? "10" : (code[0] ?? "");
+  const suit = code[1] ?? "";
+  const picture = svg(
+    "svg",
+    { viewBox: "0 0 70 98", class: `card suit-${suit}`, role: "img", "aria-label": rank + suit },
+    svg("rect", { x: 1, y: 1, width: 68, height: 96, rx: 7 }),
+    svg("text", { class: "rank", x: 35, y: 46 }, rank),
+    svg("text", { class: "suit", x: 35, y: 87 }, SUITS[suit] ?? ""),
+  );
+  picture.setAttribute("data-card", code);
+  return picture;
+}
+
+/**
+ * Make a hand show these cards; the ones that lie there already stay as they are.
+ *
+ * @param {HTMLElement} place
+ * @param {string[]} codes
+ */
+export function showHand(place, codes) {
+  const lying = [...place.children].map((child) => child.getAttribute("data-card"));
+  const same = lying.filter((code, n) => code === codes[n]).length;
+  const keep = lying.every((code, n) => code === codes[n]) ? same : 0;
+  while (place.children.length > keep) place.lastElementChild?.remove();
+  codes.slice(keep).forEach((code) => place.append(card(code)));
+}

@@ -1,0 +1,134 @@
+// @ts-check
+// The console: shows where the table stands and sends the crew's commands, one at a time.
+// A command carries the entry that it was decided on, so a table that moved on refuses it.
+import { follow } from "./live.js";
+
+const table = document.body.dataset.table ?? "";
+const cardField = /** @type {HTMLInputElement} */ (element("card"));
+const buttons = [...document.querySelectorAll("button")];
+
+/** @type {Snapshot | null} */
+let now = null;
+let isLive = false;
+let isAsking = false;
+
+/** Which commands can make sense in a phase; the server decides. @type {Record<string, string[]>} */
+const SENSIBLE = {
+  closed: ["open_shoe", "hold", "undo"],
+  opened: ["end_burn", "close_shoe", "hold", "undo", "enter_card"],
+  burning: ["end_burn", "close_shoe", "hold", "undo", "enter_card"],
+  ready: ["cut_card", "close_shoe", "hold", "undo", "enter_card"],
+  dealing: ["cut_card", "hold", "undo", "enter_card"],
+  over: ["close_shoe", "hold", "undo"],
+  on_hold: ["release", "close_shoe", "undo"],
+};
+
+follow(table, { paint, tell });
+
+element("card-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  void command("enter_card", { card: cardField.value });
+});
+for (const button of buttons) {
+  const name = button.dataset.command;
+  if (name) button.addEventListener("click", () => void command(name));
+}
+document.addEventListener("keydown", (event) => {
+  const button = document.querySelector(`[aria-keyshortcuts="${event.key}"]`);
+  if (!(button instanceof HTMLButtonElement) || event.repeat) return;
+  event.preventDefault();
+  if (button.disabled) text("answer", "That is not possible now.");
+  else button.click();
+});
+
+/** @param {Snapshot} snapshot */
+function paint(snapshot) {
+  const moved = now?.seq !== snapshot.seq;
+  now = snapshot;
+  const { shoe, coup, last, reader } = snapshot;
+  text("phase", snapshot.phase.replace("_", " ") + (snapshot.last_coup ? ", last coup" : ""));
+  text("shoe", `${shoe.number || "–"} · ${shoe.coups} coups · ${shoe.left} cards left`);
+  text("expects", snapshot.unread ? "the face of the card that was not read" : snapshot.expects);
+  text("player", coup ? `${coup.player.join(" ")} = ${coup.player_total}` : "–");
+  text("banker", coup?.banker.length ? `${coup.banker.join(" ")} = ${coup.banker_total}` : "–");
+  text("last", last ? `${last.number}: ${last.outcome}, ${last.player_total} to ${last.banker_total}` : "–");
+  text("reader", reader.url ? `${reader.state}: ${reader.detail}` : "none: enter cards by hand");
+  text("hold-why", snapshot.hold ?? "");
+  text("waiting", snapshot.waiting ? `${snapshot.waiting} more seen since, kept until the release.` : "");
+  text("trouble", snapshot.trouble ?? "");
+  element("hold-box").hidden = !snapshot.hold;
+  element("trouble").hidden = !snapshot.trouble;
+  element("simulated").hidden = !snapshot.simulated;
+  enable();
+  if (moved) void nameUndo();
+}
+
+/** @type {(link: Link, seconds: number) => void} */
+function tell(link, seconds) {
+  document.body.dataset.link = link;
+  isLive = link === "live";
+  text("link", isLive ? "Connected." : `Not connected for ${seconds} s: nothing can be entered.`);
+  enable();
+}
+
+function enable() {
+  const sensible = now ? (SENSIBLE[now.phase] ?? []) : [];
+  const canType = sensible.includes("enter_card") || Boolean(now?.unread);
+  for (const button of buttons) {
+    const name = button.dataset.command ?? "enter_card";
+    const makesSense = name === "enter_card" ? canType : sensible.includes(name);
+    button.disabled = !isLive || !makesSense;
+  }
+  cardField.disabled = !isLive || !canType;
+}
+
+/** @type {(name: string, more?: Record<string, unknown>) => Promise<void>} */
+async function command(name, more = {}) {
+  if (!isLive || !now) return; // nothing is queued while offline
+  if (isAsking) {
+    text("answer", "One at a time: the last command is still on its way.");
+    return;
+  }
+  isAsking = true;
+  text("answer", "…");
+  try {
+    const response = await fetch(`/api/v1/tables/${table}/commands`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ command: name, seq: now.seq, ...more }),
+      signal: AbortSignal.timeout(5_000),
+    });
+    const answer = await response.json();
+    text("answer", response.ok ? "Done." : answer.error);
+    if (response.ok && name === "enter_card") cardField.value = "";
+  } catch {
+    text("answer", "No answer from the server: look at the table's state before you try again.");
+  } finally {
+    isAsking = false;
+    if (!cardField.disabled) cardField.focus();
+  }
+}
+
+/** The undo button says what it will undo. */
+async function nameUndo() {
+  try {
+    const response = await fetch(`/api/v1/tables/${table}/undo`);
+    const undo = await response.json();
+    text("undo-words", undo?.what ? `Undo ${undo.what}` : "Undo");
+  } catch {
+    text("undo-words", "Undo");
+  }
+}
+
+/** @param {string} id */
+function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/** @type {(id: string, value: string) => void} */
+function text(id, value) {
+  const place = element(id);
+  if (place.textContent !== value) place.textContent = value;
+}

@@ -1,0 +1,92 @@
+// @ts-check
+// The page's link to its table: snapshots in, and an honest word on how old they are.
+import { io } from "./vendor/socket.io.esm.min.js";
+
+const STALE_MS = 3_000; // without a heartbeat: the board is marked
+const OFFLINE_MS = 10_000; // the board is covered: an old one is never shown as live
+const LOOK_MS = 250;
+const REFUSED_RETRY_MS = 1_500; // a refused connection is not tried again by the client itself
+
+/**
+ * Follow a table for ever.
+ *
+ * @param {string} table its name
+ * @param {object} page
+ * @param {(snapshot: Snapshot) => void} page.paint draw what is now true
+ * @param {(link: Link, seconds: number) => void} page.tell how the link is, and since how long
+ *   nothing was heard
+ */
+export function follow(table, { paint, tell }) {
+  const assets = document.documentElement.dataset.assets;
+  /** @type {Snapshot | null} */
+  let shown = null;
+  let heardAt = performance.now();
+  let behind = 0; // heartbeats in a row that spoke of an entry that we were not told of
+  let dropped = false;
+
+  const socket = io({
+    auth: { table },
+    transports: ["websocket"],
+    reconnectionDelay: 250,
+    reconnectionDelayMax: 1_500,
+    randomizationFactor: 0.5,
+    timeout: 3_000,
+  });
+
+  const heard = () => {
+    heardAt = performance.now();
+    dropped = false;
+    look();
+  };
+
+  const look = () => {
+    const age = performance.now() - heardAt;
+    const link =
+      age > OFFLINE_MS || (!shown && dropped)
+        ? "offline"
+        : !shown
+          ? "connecting"
+          : age > STALE_MS || dropped
+            ? "stale"
+            : "live";
+    tell(link, Math.floor(age / 1000));
+  };
+
+  socket.on("snapshot", (/** @type {Snapshot} */ snapshot) => {
+    const isOlder = shown && snapshot.boot_id === shown.boot_id && snapshot.seq < shown.seq;
+    if (!isOlder) {
+      shown = snapshot;
+      paint(snapshot);
+      // Two frames on, the browser has put it on the screen.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          document.documentElement.dataset.painted = String(snapshot.seq);
+          if (socket.connected) socket.emit("painted", snapshot.seq);
+        }),
+      );
+    }
+    behind = 0;
+    heard();
+  });
+
+  socket.on("heartbeat", (/** @type {Heartbeat} */ beat) => {
+    if (beat.assets !== assets) location.reload();
+    behind = shown && beat.seq > shown.seq ? behind + 1 : 0;
+    if (behind > 1) socket.disconnect().connect(); // delivery is at most once: ask for all anew
+    heard();
+  });
+
+  socket.on("disconnect", (/** @type {string} */ reason) => {
+    dropped = true;
+    look();
+    if (reason === "io server disconnect") socket.connect(); // else it never comes back by itself
+  });
+
+  socket.on("connect_error", () => {
+    dropped = true;
+    look();
+    if (!socket.active) setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
+  });
+
+  setInterval(look, LOOK_MS);
+}

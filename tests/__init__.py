@@ -1,0 +1,1 @@
+"""Tests: whole shoes in short notation, real ports, real browsers."""

@@ -1,0 +1,1 @@
+"""The whole product at work: a real server, real Chromium, real signals."""

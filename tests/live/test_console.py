@@ -1,0 +1,182 @@
+"""The console at work, by keyboard and by pointer, and who may reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .server import Server
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def console(serve: Callable[..., Server], page: Page) -> Page:
+    server = serve(house="classic")
+    page.goto(f"{server.url}/console/t1")
+    expect(page.locator("#link")).to_have_text("Connected.")
+    return page
+
+
+def press(page: Page, key: str, phase: str) -> None:
+    """A command by its key; waits for the answer and for the phase that it brings."""
+    page.keyboard.press(key)
+    expect(page.locator("#answer")).to_have_text("Done.")
+    expect(page.locator("#phase")).to_have_text(phase)
+
+
+def click(page: Page, name: str) -> None:
+    """A command by its button; waits for the answer."""
+    page.get_by_role("button", name=name).click()
+    expect(page.locator("#answer")).to_have_text("Done.")
+
+
+def type_cards(page: Page, cards: str) -> None:
+    for card in cards.split():
+        page.locator("#card").fill(card)
+        page.keyboard.press("Enter")
+        expect(page.locator("#answer")).to_have_text("Done.")
+        expect(page.locator("#card")).to_have_value("")
+
+
+def test_a_shoe_by_keyboard_alone(console: Page) -> None:
+    press(console, "F2", "opened")
+    type_cards(console, "AS")
+    expect(console.locator("#phase")).to_have_text("burning")
+    type_cards(console, "4h")
+    expect(console.locator("#phase")).to_have_text("ready")
+    type_cards(console, "10s 9h kd")
+    expect(console.locator("#player")).to_have_text("TS KD = 0")
+    expect(console.locator("#expects")).to_have_text("banker 2")
+    press(console, "F4", "dealing")
+    type_cards(console, "7c")
+    type_cards(console, "5c")
+    expect(console.locator("#last")).to_have_text("1: banker, 5 to 6")
+    expect(console.locator("#phase")).to_have_text("ready, last coup")
+    type_cards(console, "8S AH KD TC")
+    expect(console.locator("#phase")).to_have_text("over")
+    press(console, "F9", "closed")
+
+
+def test_undo_says_what_it_takes_back_and_does(console: Page) -> None:
+    click(console, "Open shoe")
+    click(console, "End burn")
+    type_cards(console, "8S AH")
+    click(console, "Undo the card AH")
+    expect(console.locator("#banker")).to_have_text("–")
+    expect(console.get_by_role("button", name="Undo the card 8S")).to_be_enabled()
+
+
+def test_hold_stops_the_cards_until_the_release(console: Page) -> None:
+    press(console, "F2", "opened")
+    press(console, "F3", "ready")
+    click(console, "Hold")
+    expect(console.locator("#hold-box")).to_contain_text("Held by the crew.")
+    expect(console.locator("#card")).to_be_disabled()
+    click(console, "Release")
+    expect(console.locator("#hold-box")).to_be_hidden()
+    expect(console.locator("#card")).to_be_enabled()
+
+
+@pytest.mark.parametrize("typed", ["ZZ", "1H", "", "9", "HHH"])
+def test_a_card_that_is_none_gets_a_sentence_and_changes_nothing(console: Page, typed: str) -> None:
+    press(console, "F2", "opened")
+    console.locator("#card").fill(typed)
+    console.keyboard.press("Enter")
+    expect(console.locator("#answer")).to_contain_text("is not a card")
+    expect(console.locator("#phase")).to_have_text("opened")
+
+
+def test_commands_that_make_no_sense_cannot_be_pressed(console: Page) -> None:
+    expect(console.locator("#phase")).to_have_text("closed")
+    for name in ("End burn", "Cut card", "Release", "Close shoe", "Enter card"):
+        expect(console.get_by_role("button", name=name)).to_be_disabled()
+    console.keyboard.press("F8")
+    expect(console.locator("#answer")).to_have_text("That is not possible now.")
+
+
+def test_nothing_is_queued_while_the_server_is_away(
+    serve: Callable[..., Server], page: Page
+) -> None:
+    server = serve(house="paramount")
+    page.goto(f"{server.url}/console/t1")
+    expect(page.locator("#link")).to_have_text("Connected.")
+    press(page, "F2", "ready")
+    server.kill()
+    expect(page.locator("#link")).to_contain_text("nothing can be entered")
+    expect(page.locator("#card")).to_be_disabled()
+    page.keyboard.press("F4")
+    server.start()
+    expect(page.locator("#link")).to_have_text("Connected.", timeout=20_000)
+    assert server.snapshot()["last_coup"] is False
+
+
+def test_a_card_that_was_not_read_is_typed_in(serve: Callable[..., Server], page: Page) -> None:
+    server = serve(reader="simulated:?seed=4&pace=0.01&faults=unreadable:1", house="paramount")
+    page.goto(f"{server.url}/console/t1")
+    expect(page.locator("#hold-box")).to_contain_text("A card for player 1 could not be read.")
+    expect(page.locator("#expects")).to_have_text("the face of the card that was not read")
+    page.locator("#card").fill("9H")
+    page.keyboard.press("Enter")
+    expect(page.locator("#player")).to_have_text("9H = 9")
+
+
+# Who may reach it.
+
+CREW_PATHS = ("/console/t1", "/history", "/api/v1/tables/t1/export.csv", "/api/v1/tables/t1/undo")
+
+
+@pytest.mark.parametrize("path", CREW_PATHS)
+def test_another_sites_name_for_this_machine_does_not_open_the_console(
+    serve: Callable[..., Server], path: str
+) -> None:
+    server = serve()
+    assert server.get(path)[0] == 200
+    status, answer = server.get(path, headers={"Host": "evil.example"})
+    assert status == 403
+    assert "on this machine only" in str(answer)
+    assert server.get("/display/t1", headers={"Host": "board.example"})[0] == 200
+
+
+def test_a_command_from_another_sites_page_is_refused(serve: Callable[..., Server]) -> None:
+    server = serve()
+    path = "/api/v1/tables/t1/commands"
+    body = b'{"command": "open_shoe"}'
+    json_type = {"Content-Type": "application/json"}
+    strange = {**json_type, "Origin": "http://evil.example"}
+    assert server.get(path, data=body, headers=strange)[0] == 403
+    assert server.snapshot()["seq"] == 0
+    assert server.get(path, data=body, headers={**json_type, "Origin": server.url})[0] == 200
+
+
+def test_a_table_that_moved_on_refuses_a_stale_command(serve: Callable[..., Server]) -> None:
+    server = serve(house="paramount")
+    server.command("open_shoe")
+    assert server.command("enter_card", card="9H", seq=1)[0] == 200
+    status, answer = server.command("enter_card", card="9H", seq=1)  # a double press
+    assert status == 409
+    assert "moved on" in answer["error"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"\xff",
+        b"[]",
+        b"{}",
+        b'{"command": 7}',
+        b'{"command": ["hold"]}',
+        b'{"command": "hold", "seq": "1"}',
+    ],
+)
+def test_rubbish_instead_of_a_command_gets_a_sentence(
+    serve: Callable[..., Server], body: bytes
+) -> None:
+    server = serve()
+    path = "/api/v1/tables/t1/commands"
+    status, answer = server.get(path, data=body, headers={"Content-Type": "application/json"})
+    assert status == 400
+    assert answer["error"]

@@ -1,0 +1,97 @@
+"""An old board is never shown as live: the server is frozen, stopped and killed under a display."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from . import board
+from .server import Server
+from .test_display import enter
+
+pytestmark = pytest.mark.browser
+
+LIVE, STALE, OFFLINE = (f"body[data-link='{link}']" for link in ("live", "stale", "offline"))
+SLOW_MS = 20_000  # more than any of the waits that the page itself takes
+
+
+def shown(server: Server, page: Page) -> None:
+    """A display with one coup on it."""
+    page.goto(f"{server.url}/display/t1")
+    server.command("open_shoe")
+    board.painted(page, enter(server, "8S AH KD TC"))
+    expect(page.locator(LIVE)).to_be_visible()
+
+
+def test_a_frozen_server_marks_the_board_then_covers_it(
+    serve: Callable[..., Server], page: Page
+) -> None:
+    server = serve(house="paramount")
+    shown(server, page)
+    server.signal(signal.SIGSTOP)
+    expect(page.locator(STALE)).to_be_visible(timeout=SLOW_MS)
+    expect(page.locator("#stale")).to_be_visible()
+    expect(page.locator("#cover")).to_be_hidden()
+    expect(page.locator(OFFLINE)).to_be_visible(timeout=SLOW_MS)
+    expect(page.locator("#cover")).to_be_visible()
+    server.signal(signal.SIGCONT)
+    expect(page.locator(LIVE)).to_be_visible(timeout=SLOW_MS)
+    expect(page.locator("#cover")).to_be_hidden()
+    assert board.drawn(page) == board.expected(server.snapshot())
+
+
+def test_a_killed_server_is_noticed_at_once_and_found_again(
+    serve: Callable[..., Server], page: Page
+) -> None:
+    server = serve(house="paramount")
+    shown(server, page)
+    before = board.drawn(page)
+    server.kill()
+    expect(page.locator(STALE)).to_be_visible()
+    expect(page.locator(OFFLINE)).to_be_visible(timeout=SLOW_MS)
+    server.start()
+    expect(page.locator(LIVE)).to_be_visible(timeout=SLOW_MS)
+    assert board.drawn(page) == before
+    board.painted(page, enter(server, "9H"))
+    expect(page.locator("#player-cards [data-card='9H']")).to_be_visible()
+
+
+def test_a_stopped_server_ends_well_and_the_display_comes_back(
+    serve: Callable[..., Server], page: Page
+) -> None:
+    server = serve(house="paramount")
+    shown(server, page)
+    assert server.stop() == 0
+    expect(page.locator(STALE)).to_be_visible()
+    server.start()
+    expect(page.locator(LIVE)).to_be_visible(timeout=SLOW_MS)
+    assert board.drawn(page) == board.expected(server.snapshot())
+
+
+def test_a_display_opened_before_the_server_waits_covered(
+    serve: Callable[..., Server], page: Page
+) -> None:
+    server = serve(house="paramount")
+    page.goto(f"{server.url}/display/t1")
+    expect(page.locator(LIVE)).to_be_visible()
+    server.kill()
+    expect(page.locator(OFFLINE)).to_be_visible(timeout=SLOW_MS)
+    expect(page.locator("#cover")).to_contain_text("comes back by itself")
+
+
+def test_the_crew_can_see_how_far_a_display_has_painted(
+    serve: Callable[..., Server], page: Page
+) -> None:
+    server = serve(house="paramount")
+    shown(server, page)
+    seq = server.snapshot()["seq"]
+
+    def screens() -> object:
+        return server.get("/api/v1/tables/t1/screens")[1]
+
+    board.until(lambda: screens() == [{"painted": seq, "seq": seq}])
+    page.goto("about:blank")
+    board.until(lambda: screens() == [])
