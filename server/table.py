@@ -1,6 +1,6 @@
 """A table: the one mutable object. It takes events, keeps them, and tells what is now true.
 
-    record(event): lock, replay the shoe's entries with the new one, append to the log, then tell.
+    record(event): lock, work the event out on the shoe, append it to the log, then tell.
 
 An event that is refused, or that the log cannot keep, changes nothing: what is shown is what is
 kept.
@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any
 
 from .baccarat.events import Entry, Event, Refused, ShoeOpened
-from .baccarat.play import replay
+from .baccarat.play import advance, replay
 from .baccarat.rules import House
 from .baccarat.shoe import Shoe
 from .baccarat.snapshot import snapshot
@@ -80,11 +80,8 @@ class Table:
             entry = Entry(self._seq + 1, self._clock(), event)
             if isinstance(event, ShoeOpened) and event.number <= self._shoe.number:
                 raise Refused(f"Shoe {event.number} was dealt already: number it higher.")
-            entries = (*self._entries, entry)
-            shoe = replay(entries)  # raises Refused before anything changes
-            if isinstance(event, ShoeOpened):
-                entries = (entry,)
-                shoe = replay(entries)
+            shoe = advance(self._shoe, self._entries, entry)  # or Refused: nothing changes
+            entries = (entry,) if isinstance(event, ShoeOpened) else (*self._entries, entry)
             row = new_row(self.name, entry.seq, entry.time, event, self._digest)
             try:
                 self._log.append(row)

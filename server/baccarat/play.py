@@ -16,6 +16,7 @@ from .coup import Side
 from .effective import effective
 from .events import (
     BurnEnded,
+    CardCorrected,
     CardEntered,
     CardRead,
     CutCardCalled,
@@ -34,6 +35,7 @@ from .events import (
     ShoeClosed,
     ShoeOpened,
     ShoeStarted,
+    Voided,
 )
 from .rules import FirstCardBurn, LastCoup
 from .shoe import Phase, Shoe, full_shoe
@@ -56,6 +58,16 @@ def replay(entries: Sequence[Entry]) -> Shoe:
     for entry in effective(entries):
         shoe = step(shoe, entry)
     return shoe
+
+
+def advance(shoe: Shoe, entries: Sequence[Entry], entry: Entry) -> Shoe:
+    """`replay` of the entries and one more, where `shoe` is the replay of the entries.
+
+    A fold needs its last step only; a correction reaches back, so it is replayed from the start.
+    """
+    if isinstance(entry.event, Voided | CardCorrected):
+        return replay((*entries, entry))
+    return step(shoe, entry)
 
 
 def step(shoe: Shoe, entry: Entry) -> Shoe:

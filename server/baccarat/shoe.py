@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from .cards import CARDS_IN_A_DECK, Card
-from .coup import MOST_CARDS, Coup, Side
+from .coup import MOST_CARDS, Coup, Outcome, Side
 from .events import Entry
 from .rules import House
 
@@ -46,6 +46,7 @@ class Settled:
 
     number: int
     coup: Coup
+    outcome: Outcome
     seq: int
     flags: frozenset[str]
 
@@ -89,7 +90,9 @@ class Shoe(NamedTuple):
     def settle(self, seq: int) -> Shoe:
         """The shoe with its complete coup moved to the settled ones."""
         flags = self.flags | {"last_coup"} if self.is_last_coup else self.flags
-        settled = Settled(len(self.settled) + 1, self.coup, seq, flags)
+        outcome = self.coup.outcome
+        assert outcome is not None
+        settled = Settled(len(self.settled) + 1, self.coup, outcome, seq, flags)
         return self._replace(
             stage=Phase.OVER if self.is_exhausted else Phase.READY,
             coup=Coup(),

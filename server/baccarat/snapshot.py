@@ -32,7 +32,7 @@ def snapshot(shoe: Shoe, *, house: House) -> dict[str, Any]:
     """
     house = shoe.house or house
     roads = Roads.empty(tail=house.roads.tail, leading_ties=house.roads.leading_ties).extend(
-        _outcome(settled) for settled in shoe.settled
+        settled.outcome for settled in shoe.settled
     )
     drawn = roads_json(roads)
     ask = drawn.pop("ask")
@@ -62,8 +62,9 @@ def snapshot(shoe: Shoe, *, house: House) -> dict[str, Any]:
 def counts(shoe: Shoe) -> dict[str, int]:
     """How often each outcome, pair and natural came in this shoe."""
     coups = [settled.coup for settled in shoe.settled]
+    outcomes = [settled.outcome for settled in shoe.settled]
     return {
-        **{str(o): sum(coup.outcome is o for coup in coups) for o in _COUNTED},
+        **{str(outcome): outcomes.count(outcome) for outcome in _COUNTED},
         "banker_pair": sum(coup.has_banker_pair for coup in coups),
         "player_pair": sum(coup.has_player_pair for coup in coups),
         "natural": sum(coup.is_natural for coup in coups),
@@ -92,12 +93,6 @@ def house_json(house: House) -> dict[str, Any]:
         },
         "boxes": list(house.boxes),
     }
-
-
-def _outcome(settled: Settled) -> Outcome:
-    outcome = settled.coup.outcome
-    assert outcome is not None
-    return outcome
 
 
 def _dealing_json(shoe: Shoe) -> dict[str, Any] | None:

@@ -1,0 +1,12 @@
+"""`make bench`: every measurement, one after the other."""
+
+from __future__ import annotations
+
+import platform
+from datetime import UTC, datetime
+
+from . import live, roads, rules
+
+print(f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, {platform.machine()}")
+for bench in (roads, rules, live):
+    bench.main()
