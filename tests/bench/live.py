@@ -10,6 +10,8 @@ import queue
 import tempfile
 import time
 import tty
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import reduce
 from operator import xor
 from pathlib import Path
@@ -17,9 +19,15 @@ from pathlib import Path
 import socketio
 from playwright.sync_api import Page, sync_playwright
 
+from drivers import open_reader
 from drivers.simulated import shoe_cards
 from server.baccarat.cards import RANKS
-from server.baccarat.coup import Coup
+from server.baccarat.coup import Coup, Side
+from server.baccarat.events import ShoeOpened
+from server.baccarat.rules import HOUSES
+from server.log import EventLog
+from server.pump import Pump
+from server.table import Table
 from tests.live.conftest import CHROMIUM, FLAGS
 from tests.live.server import TABLE, Server
 
@@ -27,6 +35,7 @@ from .measure import percentile
 
 CARDS, PINGS = 400, 200
 _BETWEEN_CARDS_MS = 60  # nine reports within 0.5 s cannot come from a line of 4800 baud
+_HOUSE = "paramount"
 _SUITS = {"D": 1, "C": 2, "S": 3, "H": 4}
 
 _WATCH = """() => {
@@ -52,10 +61,12 @@ _PING = """async ([table, pings]) => {
 
 
 def main() -> None:
+    print(f"{CARDS} cards of a shoe as Angel Eye frames into a pty, log synced to this disk:")
     master, slave = os.openpty()
     tty.setraw(slave)
+    _emitted(master, os.ttyname(slave))
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, sync_playwright() as playwright:
-        server = Server(Path(folder), reader=f"angel_eye:{os.ttyname(slave)}", house="paramount")
+        server = Server(Path(folder), reader=f"angel_eye:{os.ttyname(slave)}", house=_HOUSE)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             server.start()
@@ -82,23 +93,12 @@ def _measure(server: Server, page: Page, line: int) -> None:
 
     sent: dict[int, float] = {}
     arrived: dict[int, float] = {}
-    coup = Coup()
-    cards = shoe_cards(8, seed=7)[:CARDS]
-    for n, card in enumerate(cards):
-        seat = coup.next_seat
-        assert seat
-        target = (0x80 if seat.side == "player" else 0x90) | seat.place
-        face = 0x80 | _SUITS[card.suit] << 4 | RANKS.index(card.rank) + 1
-        body = bytes([0x31 + n % 9, 0x44, target, face, 0x03])
-        frame = b"\x05" + body + b"%02X" % reduce(xor, body)
-        seq = opened + n + 1
+    for seq, frames in enumerate(_shoe_frames(), start=opened + 1):
         sent[seq] = time.time()
-        os.write(line, frame * 3)
+        os.write(line, frames)
         while (answer := told.get(timeout=5))[0] < seq:
             pass
         arrived[seq] = answer[1]
-        coup = coup.add(card)
-        coup = Coup() if coup.is_complete else coup
         page.wait_for_timeout(_BETWEEN_CARDS_MS)
     page.wait_for_timeout(300)
     painted = {int(seq): at / 1000 for seq, at in page.evaluate("window.painted").items()}
@@ -112,13 +112,56 @@ def _measure(server: Server, page: Page, line: int) -> None:
 
     to_client = [arrived[seq] - sent[seq] for seq in sent]
     to_paint = [painted[seq] - sent[seq] for seq in sent if seq in painted]
-    print(f"{CARDS} cards of a shoe as Angel Eye frames into a pty, log synced to this disk:")
     _row("card to snapshot at a client", to_client)
     _row("baseline: bare round trip, same client", bare)
     _row(f"card to painted in Chromium ({len(to_paint)} seen)", to_paint)
     _row("baseline: bare round trip in Chromium", bare_page)
     print(f"  card to snapshot / bare round trip      {_ratio(to_client, bare):.1f}x")
     print(f"  card to painted / bare in Chromium      {_ratio(to_paint, bare_page):.1f}x")
+
+
+def _emitted(line: int, port: str) -> None:
+    """Reader, table and log in this process: from the bytes to the snapshot handed on."""
+    told: queue.Queue[float] = queue.Queue()
+    waits = []
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        log = EventLog.open(Path(folder))
+        table = Table(
+            TABLE,
+            title=TABLE,
+            house=HOUSES[_HOUSE],
+            log=log,
+            clock=lambda: datetime.now(UTC),
+            boot_id="bench",
+        )
+        table.record(ShoeOpened(by="bench", number=1, house=HOUSES[_HOUSE]))
+        pump = Pump(table, open_reader(f"angel_eye:{port}"))
+        pump.start()
+        while table.snapshot()["reader"]["state"] != "online":
+            time.sleep(0.01)
+        table.subscribe(lambda snapshot: told.put(time.perf_counter()))
+        for frames in _shoe_frames():
+            started = time.perf_counter()
+            os.write(line, frames)
+            waits.append(told.get(timeout=10) - started)
+            time.sleep(_BETWEEN_CARDS_MS / 1000)
+        pump.stop()
+        log.close()
+    _row("card to snapshot emitted", waits)
+
+
+def _shoe_frames() -> Iterator[bytes]:
+    """Each card of a shoe as its report, three times over."""
+    coup = Coup()
+    for n, card in enumerate(shoe_cards(8, seed=7)[:CARDS]):
+        seat = coup.next_seat
+        assert seat
+        target = (0x80 if seat.side is Side.PLAYER else 0x90) | seat.place
+        face = 0x80 | _SUITS[card.suit] << 4 | RANKS.index(card.rank) + 1
+        body = bytes([0x31 + n % 9, 0x44, target, face, 0x03])
+        yield (b"\x05" + body + b"%02X" % reduce(xor, body)) * 3
+        coup = coup.add(card)
+        coup = Coup() if coup.is_complete else coup
 
 
 def _row(name: str, seconds: list[float]) -> None:
