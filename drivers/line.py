@@ -17,7 +17,7 @@ upper-case hex digits. A line may be repeated as it stands; a jump in `seq` is a
     LID,0  LID,1        the lid was closed, opened
     HEARTBEAT           all is well; lets a lost line be noticed soon
 
-Example: `7,CARD,9H*22`.
+Example: `7,CARD,9H*52`.
 """
 
 from __future__ import annotations

@@ -25,9 +25,8 @@ def winner(player, banker):
     return TIE if player == banker else PLAYER if player > banker else BANKER
 
 
-@cache
 def opening_weights(decks):
-    """The weight of each pair of two-card totals for each third card, by cards left of a value."""
+    """Each opening: both two-card totals, its weight, and the cards left of each value."""
     left = [16 * decks] + [4 * decks] * 9
     for opening in product(range(10), repeat=4):
         remaining, weight = left.copy(), 1

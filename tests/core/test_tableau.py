@@ -40,7 +40,9 @@ SEED_004 = """
 SEED_FILES = Path(__file__).parents[3] / "shared" / "seeds"
 RULES = json.loads((Path(__file__).parents[1] / "data" / "rules.json").read_text("utf-8"))
 
-CARD_OF = {0: CARDS["KS"]} | {pips: CARDS[f"{'A' if pips == 1 else pips}S"] for pips in range(1, 10)}
+CARD_OF = {0: CARDS["KS"]} | {
+    pips: CARDS[f"{'A' if pips == 1 else pips}S"] for pips in range(1, 10)
+}
 
 
 def table(text):

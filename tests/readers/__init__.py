@@ -1,0 +1,1 @@
+"""Readers on real bytes: golden frames, torn streams, real ptys and sockets."""

@@ -1,0 +1,153 @@
+"""What a shoe puts on the wire: Angel Eye frames and lines, whole shoes of them, ptys, sockets."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+import tty
+from collections.abc import Callable, Iterator
+from functools import reduce
+from operator import xor
+from pathlib import Path
+
+from server.baccarat.cards import RANKS, Card
+from server.baccarat.coup import Coup, Seat, Side
+
+_SUITS = {"D": 1, "C": 2, "S": 3, "H": 4}
+_RESULTS = {"player": 0x90, "tie": 0xA0, "banker": 0xC0}
+
+
+def frame(count: int, data: bytes) -> bytes:
+    """An Angel Eye report: `count` is 1 to 9, `data` the letter and what follows it."""
+    body = bytes([0x30 + count]) + data + b"\x03"
+    return b"\x05" + body + b"%02X" % reduce(xor, body)
+
+
+def line(seq: int, content: str) -> bytes:
+    """A line of our own protocol."""
+    text = f"{seq},{content}".encode()
+    return text + b"*%02X\n" % reduce(xor, text)
+
+
+def drawn(card: Card, seat: Seat) -> bytes:
+    """The data of a card drawn to a seat."""
+    target = (0x80 if seat.side is Side.PLAYER else 0x90) | seat.place
+    return bytes([0x44, target, 0x80 | _SUITS[card.suit] << 4 | RANKS.index(card.rank) + 1])
+
+
+def result(coup: Coup) -> bytes:
+    """The data of a coup's result."""
+    pairs = coup.has_player_pair | coup.has_banker_pair << 1
+    return bytes([0x47, _RESULTS[str(coup.outcome)] | pairs])
+
+
+def shoe_reports(cards: list[Card], *, cut_at: int = 0) -> Iterator[bytes]:
+    """The data of each report of a shoe without burn, until under six cards are left.
+
+    The cut card comes when `cut_at` cards are left.
+    """
+    left = list(cards)
+    while len(left) >= 6:
+        coup = Coup()
+        while seat := coup.next_seat:
+            if len(left) == cut_at:
+                yield b"C"
+            card = left.pop(0)
+            coup = coup.add(card)
+            yield drawn(card, seat)
+        yield result(coup)
+
+
+def counted(reports: Iterator[bytes], *, first: int = 1) -> list[bytes]:
+    """Reports as frames, counted from 1 to 9 and round again."""
+    return [frame((first - 1 + n) % 9 + 1, data) for n, data in enumerate(reports)]
+
+
+def until(condition: Callable[[], object], *, deadline_s: float = 20) -> None:
+    """Wait for a condition; fails after a time in which a healthy machine is long done."""
+    end = time.monotonic() + deadline_s
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.005)
+
+
+class Pty:
+    """A cable: what is written to it comes out of the port at `path`, a link that can be moved."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._fds: list[int] = []
+        self.plug_in()
+
+    def plug_in(self) -> None:
+        master, slave = os.openpty()
+        tty.setraw(slave)
+        self._fds = [master, slave]
+        os.set_blocking(master, False)
+        self.path.unlink(missing_ok=True)
+        self.path.symlink_to(os.ttyname(slave))
+
+    def pull(self) -> None:
+        """The cable is out: the port goes dead."""
+        for fd in self._fds:
+            os.close(fd)
+        self._fds = []
+        self.path.unlink(missing_ok=True)
+
+    def write(self, data: bytes) -> None:
+        while data:
+            try:
+                data = data[os.write(self._fds[0], data) :]
+            except BlockingIOError:
+                time.sleep(0.005)  # the buffer is full until the reader takes something
+
+    def received(self) -> bytes:
+        """What the reader sent to the shoe."""
+        try:
+            return os.read(self._fds[0], 1000)
+        except BlockingIOError:
+            return b""
+
+    def close(self) -> None:
+        if self._fds:
+            self.pull()
+
+
+class SerialServer:
+    """A serial server as casinos have them: one TCP port, one client at a time."""
+
+    def __init__(self) -> None:
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        self._clients: list[socket.socket] = []
+        self._thread = threading.Thread(target=self._accept, daemon=True)
+        self._thread.start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                client, _ = self._listening.accept()
+            except OSError:
+                return
+            self._clients.append(client)
+
+    def write(self, data: bytes) -> None:
+        """To the newest client; waits until there is one."""
+        until(lambda: self._clients)
+        self._clients[-1].sendall(data)
+
+    def drop(self) -> None:
+        """The connection breaks; a new one is taken."""
+        until(lambda: self._clients)
+        for client in self._clients:
+            client.close()
+        self._clients = []
+
+    def close(self) -> None:
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        for client in self._clients:
+            client.close()
+        self._thread.join()
