@@ -1,7 +1,8 @@
 """A sender's running count: tells new reports from repeats, and says when some are missing. Pure.
 
-A repeat is the same count with the same content within a window: the count alone comes round too
-soon to be trusted (a shoe's is 1 to 9).
+A repeat is the same count with the same content, soon after and not more than a few reports back:
+the count alone comes round too soon to be trusted (a shoe's is 1 to 9), and a line that was held up
+may bring a whole round of it at once.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 _WINDOW_S = 0.5  # three copies 50 ms apart arrive well within, the next round of counts does not
+_FEW = 4  # reports back; less than half a round of 9
 
 
 @dataclass(slots=True)
@@ -33,14 +35,17 @@ class Count:
 
     def is_repeat(self, count: int, content: bytes, now: float) -> bool:
         """Whether this report was just received; `now` is in seconds of any steady clock."""
-        self._recent = {key: at for key, at in self._recent.items() if now - at < _WINDOW_S}
-        known = (count, content) in self._recent
-        self._recent[count, content] = now
-        if known:
+        at = self._recent.get((count, content))
+        if at is not None and now - at < _WINDOW_S:
+            self._recent[count, content] = now
             self.counters.repeats += 1
-        else:
-            self.counters.frames += 1
-        return known
+            return True
+        self._recent.pop((count, content), None)
+        self._recent[count, content] = now  # the newest last
+        if len(self._recent) > _FEW:
+            del self._recent[next(iter(self._recent))]
+        self.counters.frames += 1
+        return False
 
     def missed(self, count: int) -> int:
         """How many reports are missing before this new one, as far as the count can tell."""

@@ -130,6 +130,12 @@ def test_the_same_report_a_round_of_counts_later_is_a_new_one() -> None:
     assert decoder.counters.gaps == 0
 
 
+def test_a_held_up_line_that_brings_a_round_of_counts_at_once_loses_none() -> None:
+    reports = [drawn(Card.parse("8S"), P1), *[b"P"] * 8, drawn(Card.parse("8S"), P1)]
+    events = decode(b"".join(3 * f for f in counted(iter(reports))))
+    assert events == [read("8S", Side.PLAYER, 1)] * 2
+
+
 def test_a_jump_of_the_count_is_flagged_before_the_event() -> None:
     decoder = AngelEye()
     decoder.feed(frame(3, b"P"), 0)

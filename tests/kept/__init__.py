@@ -1,0 +1,1 @@
+"""What is kept: the log, the table over it, the pump into it, the history out of it."""

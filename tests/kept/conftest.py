@@ -1,0 +1,55 @@
+"""A log on disk and tables over it, closed after their test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from server.baccarat.cards import parse_cards
+from server.baccarat.events import CardEntered, ShoeOpened
+from server.baccarat.rules import HOUSES
+from server.log import EventLog
+from server.table import Table
+
+TABLE = "t1"
+OpenTable = Callable[..., Table]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def log(folder: Path) -> Iterator[EventLog]:
+    log = EventLog.open(folder)
+    yield log
+    log.close()
+
+
+@pytest.fixture
+def open_table(log: EventLog) -> OpenTable:
+    def open_table(house: str = "paramount", *, name: str = TABLE, shoe: bool = True) -> Table:
+        """A table as a new start of the server finds it; opens its first shoe if asked."""
+        table = Table(
+            name,
+            title=name,
+            house=HOUSES[house],
+            log=log,
+            clock=lambda: datetime.now(UTC),
+            boot_id="test",
+        )
+        if shoe and table.seq == 0:
+            table.record(ShoeOpened(by="Ann", number=1, house=HOUSES[house]))
+        return table
+
+    return open_table
+
+
+def deal(table: Table, cards: str) -> None:
+    """Cards typed in, in dealing order."""
+    for card in parse_cards(cards):
+        table.record(CardEntered(by="Ann", card=card))
