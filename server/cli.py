@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
 
-from . import archive, batch
+# Where a command is written: loaded when it is called, so that `settle` need not wait for the
+# database's library.
+_ELSEWHERE = dict.fromkeys(("settle", "deal", "score", "roads"), "server.batch") | dict.fromkeys(
+    ("export", "import", "verify"), "server.archive"
+)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*super().list_commands(ctx), *_ELSEWHERE]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _ELSEWHERE:
+            return super().get_command(ctx, cmd_name)
+        commands = import_module(_ELSEWHERE[cmd_name]).COMMANDS
+        found: click.Command = next(c for c in commands if c.name == cmd_name)
+        return found
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="shoeboard")
 def shoeboard() -> None:
     """The side display of a live baccarat table."""
@@ -51,10 +68,6 @@ def run(config: Path | None, **flags: Any) -> None:
         serve(settings, ready=ready)
     except (CannotRun, LogError, BadFile) as error:
         raise click.ClickException(str(error)) from None
-
-
-for command in (*batch.COMMANDS, *archive.COMMANDS):
-    shoeboard.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

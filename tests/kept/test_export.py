@@ -27,8 +27,7 @@ from server.export.json_log import BadImport, import_log
 from server.history import history, verify
 from server.log import EventLog
 from server.table import Table
-
-from .conftest import TABLE, OpenTable, deal
+from tests.conftest import TABLE, OpenTable, deal
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ from server.baccarat.cards import Card
 from server.baccarat.events import CardEntered, CardRead
 from server.history import verify
 from server.log import EventLog, LogError
-
-from .conftest import TABLE, OpenTable, deal
+from tests.conftest import TABLE, OpenTable, deal
 
 
 def database(folder: Path) -> sqlite3.Connection:

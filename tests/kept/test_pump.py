@@ -16,9 +16,9 @@ from server.baccarat.roads import Roads, roads_json
 from server.log import EventLog
 from server.pump import Pump
 from server.table import Table
+from tests.conftest import OpenTable
 from tests.wire import Pty, SerialServer, counted, frame, shoe_reports, until
 
-from .conftest import OpenTable
 from .test_log import fill_up
 
 CARDS = shoe_cards(8, seed=9)

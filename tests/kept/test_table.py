@@ -25,8 +25,7 @@ from server.baccarat.events import (
 from server.baccarat.play import replay
 from server.baccarat.rules import HOUSES
 from server.log import EventLog
-
-from .conftest import TABLE, OpenTable, deal
+from tests.conftest import TABLE, OpenTable, deal
 
 
 def test_a_table_that_starts_anew_shows_the_same_at_every_card(open_table: OpenTable) -> None:

@@ -1,0 +1,1 @@
+"""The `shoeboard` command as other programs call it."""

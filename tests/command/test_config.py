@@ -1,0 +1,104 @@
+"""Settings: where they come from, and the line at fault where they are wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from server.config import load_settings
+from server.toml_file import BadFile
+
+FILE = """\
+port = 8100
+
+[[tables]]
+name = "left"
+house = "olympic"
+
+[[tables]]
+name = "right"
+reader = "simulated:?seed=3"
+"""
+
+
+def load(tmp_path: Path, text: str = FILE, **flags: object) -> object:
+    file = tmp_path / "shoeboard.toml"
+    file.write_text(text)
+    return load_settings(file, flags)
+
+
+def test_without_a_word_there_is_one_table_entered_by_hand() -> None:
+    settings = load_settings(None, {})
+    assert (settings.host, settings.port) == ("127.0.0.1", 8000)
+    (table,) = settings.tables
+    assert (table.name, table.house, table.reader) == ("table-1", "punto_banco", "")
+
+
+def test_flags_win_over_the_environment_and_that_over_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "shoeboard.toml"
+    file.write_text(FILE)
+    assert load_settings(file, {}).port == 8100
+    monkeypatch.setenv("SHOEBOARD_PORT", "8200")
+    assert load_settings(file, {}).port == 8200
+    assert load_settings(file, {"port": 8300}).port == 8300
+
+
+def test_the_command_line_can_choose_and_change_one_table(tmp_path: Path) -> None:
+    file = tmp_path / "shoeboard.toml"
+    file.write_text(FILE)
+    (table,) = load_settings(file, {"table": "right", "house": "classic"}).tables
+    assert (table.name, table.house, table.reader) == ("right", "classic", "simulated:?seed=3")
+    (table,) = load_settings(None, {"table": "demo", "reader": "simulated:"}).tables
+    assert (table.name, table.reader) == ("demo", "simulated:")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("port =", "prot =", "line 1: prot: there is no such setting"),
+        ("8100", '"high"', "line 1: port: Input should be a valid integer"),
+        ("8100", "0", "line 1: port: Input should be greater than or equal to 1"),
+        ("reader =", "reeder =", "line 9: tables.1.reeder: there is no such setting"),
+        ("olympic", "olimpic", "line 5: house: There is no house 'olimpic'"),
+        ("simulated:?seed", "simulated:?sed", "line 9: Reader 'simulated:?sed=3'"),
+        ('"right"', '"left"', "line 3: tables must have different names"),
+        ('"right"', '"Right Side"', "line 8: name 'Right Side' must be small letters"),
+        ("8100", "", "is not TOML: Invalid value (at line 1"),
+        ('"left"', '"left', "is not TOML: "),
+    ],
+)
+def test_a_mistake_in_the_file_is_named_with_its_line(
+    tmp_path: Path, old: str, new: str, says: str
+) -> None:
+    assert old in FILE
+    with pytest.raises(BadFile, match=r".") as raised:
+        load(tmp_path, FILE.replace(old, new))
+    assert says in str(raised.value)
+    assert "shoeboard.toml" in str(raised.value)
+
+
+def test_a_mistake_in_the_environment_is_named_as_such(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHOEBOARD_PORT", "99999")
+    with pytest.raises(BadFile, match="SHOEBOARD_PORT"):
+        load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("flags", "says"),
+    [
+        ({"reader": "simulated:"}, "say which with --table"),
+        ({"table": "middle"}, "There is no table 'middle' in the settings"),
+        ({"table": "left", "reader": "x"}, "There is no reader 'x'"),
+    ],
+)
+def test_a_mistake_in_a_flag_gets_a_sentence(
+    tmp_path: Path, flags: dict[str, str], says: str
+) -> None:
+    with pytest.raises(BadFile, match=r".") as raised:
+        load(tmp_path, **flags)
+    assert says in str(raised.value)
