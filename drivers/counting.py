@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-_WINDOW_S = 0.5  # three copies 50 ms apart arrive well within, the next round of counts does not
+_WINDOW_S = 2.0  # three copies come 50 ms apart, but a serial server may hold the last one up
 _FEW = 4  # reports back; less than half a round of 9
 
 

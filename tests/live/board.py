@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
+
+from tests.wire import until
 
 ROADS = ("bead_plate", "big_road", "big_eye_boy", "small_road", "cockroach_pig")
 
@@ -58,11 +58,3 @@ PORTRAIT = dict(zip(ROADS, (14, 28, 42, 42, 42), strict=True))
 def painted(page: Page, seq: int) -> None:
     """Wait until the page has painted entry `seq` or a later one."""
     until(lambda: int(page.evaluate("document.documentElement.dataset.painted ?? 0")) >= seq)
-
-
-def until(condition: Callable[[], bool], *, deadline_s: float = 20) -> None:
-    """Wait for a condition; fails after a time in which a healthy machine is long done."""
-    end = time.monotonic() + deadline_s
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)

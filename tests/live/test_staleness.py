@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.wire import until
+
 from . import board
 from .server import Server
 from .test_display import enter
@@ -92,6 +94,6 @@ def test_the_crew_can_see_how_far_a_display_has_painted(
     def screens() -> object:
         return server.get("/api/v1/tables/t1/screens")[1]
 
-    board.until(lambda: screens() == [{"painted": seq, "seq": seq}])
+    until(lambda: screens() == [{"painted": seq, "seq": seq}])
     page.goto("about:blank")
-    board.until(lambda: screens() == [])
+    until(lambda: screens() == [])
