@@ -95,7 +95,7 @@ def test_a_coup_has_no_outcome_while_cards_are_missing(length):
     assert not dealt.is_complete
 
 
-@pytest.mark.parametrize("cards", ["8S KD KH 7C", "KS 9D QH 3C", "9S 8D KH KC", "4S 4D 4H 4C"])
+@pytest.mark.parametrize("cards", ["8S KD KH 7C", "KS 9D QH TC", "9S 8D KH KC", "4S 4D 4H 4C"])
 def test_8_and_9_in_two_cards_are_naturals(cards):
     assert coup(cards).is_natural
     assert coup(cards).is_complete

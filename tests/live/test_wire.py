@@ -100,7 +100,7 @@ def test_killed_in_mid_coup_the_server_asks_the_crew_to_look(
     server = serve(reader=f"angel_eye:{cable.path}", house="paramount")
     server.command("open_shoe")
     cable.write(b"".join(frames_of(2)[:-2]))
-    until(lambda: server.snapshot()["coup"])
+    until(lambda: (server.snapshot()["coup"] or {}).get("number") == 2)
     server.kill()
     server.start()
     until(lambda: server.snapshot()["hold"])
