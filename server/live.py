@@ -20,8 +20,8 @@ HEARTBEAT_S = 1.0
 
 def open_live(
     app: Flask, tables: Mapping[str, Table], screens: Screens, *, boot_id: str, assets: str
-) -> SocketIO:
-    """The socket of an app, joined to its tables."""
+) -> None:
+    """Join an app's socket to its tables, and let it beat."""
     live = SocketIO(
         app,
         async_mode="threading",  # said outright: left open it would prefer whatever is installed
@@ -58,10 +58,9 @@ def open_live(
     def beat() -> None:
         while not stopped.wait(HEARTBEAT_S):
             for name, table in tables.items():
-                beat = {"boot_id": boot_id, "seq": table.seq, "assets": assets}
-                live.emit("heartbeat", beat, to=name)
+                told = {"boot_id": boot_id, "seq": table.seq, "assets": assets}
+                live.emit("heartbeat", told, to=name)
 
     stopped = threading.Event()
     app.extensions["stop_heartbeat"] = stopped.set
     threading.Thread(target=beat, name="heartbeat", daemon=True).start()
-    return live

@@ -37,24 +37,14 @@ class Site:
         """Raises LogError, BadFile."""
         boot_id = uuid.uuid4().hex
         self.log = EventLog.open(settings.data)
-        self.tables = {
-            table.name: Table(
-                table.name,
-                title=table.title or table.name.replace("-", " ").title(),
-                house=find_house(table.house),
-                log=self.log,
-                clock=lambda: datetime.now(UTC),
-                boot_id=boot_id,
-            )
-            for table in settings.tables
-        }
+        tables = open_tables(settings, self.log, boot_id)
         self.pumps = [
-            Pump(self.tables[table.name], open_reader(table.reader))
+            Pump(tables[table.name], open_reader(table.reader))
             for table in settings.tables
             if table.reader
         ]
         self.app = create_app(
-            self.tables,
+            tables,
             self.log,
             boot_id=boot_id,
             most_displays=settings.threads - _SPARE_THREADS + 1,
@@ -70,6 +60,21 @@ class Site:
         for pump in self.pumps:
             pump.stop()
         self.log.close()
+
+
+def open_tables(settings: Settings, log: EventLog, boot_id: str) -> dict[str, Table]:
+    """The tables of the settings over a log; raises LogError, BadFile."""
+    return {
+        table.name: Table(
+            table.name,
+            title=table.title or table.name.replace("-", " ").title(),
+            house=find_house(table.house),
+            log=log,
+            clock=lambda: datetime.now(UTC),
+            boot_id=boot_id,
+        )
+        for table in settings.tables
+    }
 
 
 class _Gunicorn(BaseApplication):  # type: ignore[misc]
@@ -98,7 +103,9 @@ def serve(settings: Settings, *, ready: Callable[[], None]) -> None:
     """
     _check_port(settings.host, settings.port)
     lock = _lock(settings.data)
-    Site(settings).log.close()  # say what is wrong with the log now, in a sentence, not in a fork
+    log = EventLog.open(settings.data)
+    open_tables(settings, log, "")  # what is wrong with the log is said now, not in a fork
+    log.close()
     options = {
         "bind": _address(settings.host, settings.port),
         "workers": 1,

@@ -63,15 +63,15 @@ function paint(now) {
   }
 }
 
-/** @type {(link: Link, seconds: number) => void} */
-function tell(link, seconds) {
+/** @type {(link: Link, seconds: number, refusal: string) => void} */
+function tell(link, seconds, refusal) {
   document.body.dataset.link = link;
   text("stale-text", `NOT LIVE · nothing heard from the table for ${seconds} s`);
   text(
     "cover-text",
     link === "connecting"
       ? "Connecting to the table"
-      : `The table cannot be reached (${seconds} s). This display comes back by itself.`,
+      : `${refusal || `The table cannot be reached (${seconds} s).`} This display comes back by itself.`,
   );
 }
 

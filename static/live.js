@@ -13,16 +13,16 @@ const REFUSED_RETRY_MS = 1_500; // a refused connection is not tried again by th
  * @param {string} table its name
  * @param {object} page
  * @param {(snapshot: Snapshot) => void} page.paint draw what is now true
- * @param {(link: Link, seconds: number) => void} page.tell how the link is, and since how long
- *   nothing was heard
+ * @param {(link: Link, seconds: number, refusal: string) => void} page.tell how the link is, since
+ *   how long nothing was heard, and what the server said if it refused us
  */
 export function follow(table, { paint, tell }) {
-  const assets = document.documentElement.dataset.assets;
   /** @type {Snapshot | null} */
   let shown = null;
   let heardAt = performance.now();
   let behind = 0; // heartbeats in a row that spoke of an entry that we were not told of
   let dropped = false;
+  let refusal = "";
 
   const socket = io({
     auth: { table },
@@ -36,6 +36,7 @@ export function follow(table, { paint, tell }) {
   const heard = () => {
     heardAt = performance.now();
     dropped = false;
+    refusal = "";
     look();
   };
 
@@ -49,7 +50,7 @@ export function follow(table, { paint, tell }) {
           : age > STALE_MS || dropped
             ? "stale"
             : "live";
-    tell(link, Math.floor(age / 1000));
+    tell(link, Math.floor(age / 1000), refusal);
   };
 
   socket.on("snapshot", (/** @type {Snapshot} */ snapshot) => {
@@ -70,7 +71,7 @@ export function follow(table, { paint, tell }) {
   });
 
   socket.on("heartbeat", (/** @type {Heartbeat} */ beat) => {
-    if (beat.assets !== assets) location.reload();
+    if (beat.assets !== document.documentElement.dataset.assets) location.reload();
     behind = shown && beat.seq > shown.seq ? behind + 1 : 0;
     if (behind > 1) socket.disconnect().connect(); // delivery is at most once: ask for all anew
     heard();
@@ -82,10 +83,11 @@ export function follow(table, { paint, tell }) {
     if (reason === "io server disconnect") socket.connect(); // else it never comes back by itself
   });
 
-  socket.on("connect_error", () => {
+  socket.on("connect_error", (/** @type {Error} */ error) => {
     dropped = true;
+    refusal = socket.active ? "" : error.message;
     look();
-    if (!socket.active) setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
+    if (refusal) setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
   });
 
   setInterval(look, LOOK_MS);

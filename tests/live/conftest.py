@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -19,7 +20,7 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """`serve(reader=..., house=...)` starts a server on this test's data folder."""
     servers: list[Server] = []
 
-    def start(**options: str) -> Server:
+    def start(**options: Any) -> Server:
         servers.append(Server(tmp_path / "data", **options))
         return servers[-1].start()
 

@@ -26,8 +26,10 @@ def free_port() -> int:
 class Server:
     """One server on a port and a data folder; `start` it as often as it was stopped."""
 
-    def __init__(self, data: Path, *, reader: str = "", house: str = "punto_banco") -> None:
-        self.data, self.reader, self.house = data, reader, house
+    def __init__(
+        self, data: Path, *, reader: str = "", house: str = "punto_banco", threads: int = 64
+    ) -> None:
+        self.data, self.reader, self.house, self.threads = data, reader, house, threads
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[str] | None = None
@@ -41,6 +43,7 @@ class Server:
             ],
             stdout=subprocess.PIPE,
             text=True,
+            env={**os.environ, "SHOEBOARD_THREADS": str(self.threads)},
             start_new_session=True,
         )  # fmt: skip
         assert self._process.stdout

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.wire import until
 
@@ -82,6 +82,27 @@ def test_a_display_opened_before_the_server_waits_covered(
     server.kill()
     expect(page.locator(OFFLINE)).to_be_visible(timeout=SLOW_MS)
     expect(page.locator("#cover")).to_contain_text("comes back by itself")
+
+
+def test_a_display_reloads_itself_after_an_update(serve: Callable[..., Server], page: Page) -> None:
+    server = serve(house="paramount")
+    shown(server, page)
+    with page.expect_event("load"):
+        page.evaluate("document.documentElement.dataset.assets = 'of an older version'")
+    expect(page.locator(LIVE)).to_be_visible()
+
+
+def test_a_display_too_many_is_told_why_and_waits_its_turn(
+    serve: Callable[..., Server], page: Page, browser: Browser
+) -> None:
+    server = serve(house="paramount", threads=8)  # all but one kept for other requests
+    shown(server, page)
+    second = browser.new_page()
+    second.goto(f"{server.url}/display/t1")
+    expect(second.locator("#cover")).to_contain_text("Too many displays")
+    page.goto("about:blank")
+    expect(second.locator(LIVE)).to_be_visible(timeout=SLOW_MS)
+    second.close()
 
 
 def test_the_crew_can_see_how_far_a_display_has_painted(
