@@ -83,10 +83,13 @@ class SerialShoe:
             raise _NotOpened(_in_words(error)) from None
 
     def _read(self, port: serial.Serial, sink: Sink, stop: threading.Event) -> None:
+        busy_s = 0.0  # what came while we wrote the log came in time: the line's clock stood still
         while not stop.is_set():
             data = port.read(port.in_waiting or 1)
-            for event in self._decoder.feed(data, time.monotonic()) if data else ():
+            read_at = time.monotonic()
+            for event in self._decoder.feed(data, read_at - busy_s) if data else ():
                 sink.emit(event)
+            busy_s += time.monotonic() - read_at
 
 
 class _NotOpened(OSError):

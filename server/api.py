@@ -47,16 +47,20 @@ def api(tables: Mapping[str, Table], log: EventLog, screens: Screens) -> Bluepri
     def snapshot(name: str) -> Response:
         return jsonify(find(name).snapshot())
 
-    @crew.get("/tables/<name>/screens")
-    def screens_of(name: str) -> Response:
-        seq = find(name).seq
-        shown = [{"painted": screen.painted, "seq": seq} for screen in screens.of(name)]
-        return jsonify(shown)
-
-    @crew.get("/tables/<name>/undo")
-    def next_undo(name: str) -> Response:
-        entry = undoable(find(name).entries)
-        return jsonify({"seq": entry.seq, "what": entry.what} if entry else None)
+    @crew.get("/tables/<name>/crew")
+    def for_the_crew(name: str) -> Response:
+        """What the console shows beside the snapshot: addresses and reasons are in it."""
+        table = find(name)
+        undo = undoable(table.standing()[1])
+        return jsonify(
+            {
+                "seq": table.seq,
+                "undo": undo.what if undo else None,
+                "reader": {"url": table.reader.url, "detail": table.reader.detail},
+                "trouble": table.trouble,
+                "screens": [screen.painted for screen in screens.of(name)],
+            }
+        )
 
     @crew.post("/tables/<name>/commands")
     def command(name: str) -> tuple[Response, int]:
@@ -120,7 +124,7 @@ def _enter_card(table: Table, asked: dict[str, Any]) -> Decision:
 
 
 def _undo(table: Table, asked: dict[str, Any]) -> Decision:
-    entry = undoable(table.entries)
+    entry = undoable(table.standing()[1])
     if entry is None:
         raise Refused("There is nothing to undo in this shoe.")
     return Voided(by=BY, seq=entry.seq)

@@ -59,8 +59,7 @@ class Pump:
         self._table.report(self._status)
 
     def position(self) -> Position:
-        shoe = self._table.shoe
-        entries = self._table.entries
+        shoe, entries = self._table.standing()
         return Position(
             house=shoe.house or self._table.house,
             number=shoe.number,

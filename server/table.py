@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -109,9 +109,9 @@ class Table:
                 "boot_id": self._boot_id,
                 "seq": self._seq,
                 **snapshot(self._shoe, house=self.house),
-                "reader": asdict(self._reader),
+                "reader": {"state": self._reader.state},
                 "simulated": self._reader.simulated,
-                "trouble": self._trouble,
+                "trouble": self._trouble and "The log cannot be written.",
             }
 
     @property
@@ -124,10 +124,20 @@ class Table:
         """The shoe as it stands."""
         return self._shoe
 
+    def standing(self) -> tuple[Shoe, tuple[Entry, ...]]:
+        """The shoe, and the log's entries since it was opened that make it."""
+        with self._lock:
+            return self._shoe, self._entries
+
     @property
-    def entries(self) -> tuple[Entry, ...]:
-        """The log's entries since the last shoe was opened, as they were logged."""
-        return self._entries
+    def reader(self) -> ReaderStatus:
+        """How the reader is; its addresses and ports are for the crew alone."""
+        return self._reader
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the log cannot be written, for the crew; None while it can."""
+        return self._trouble
 
     def subscribe(self, tell: Callable[[Snapshot], None]) -> None:
         """Have `tell` called with each new snapshot, in order."""

@@ -43,24 +43,21 @@ document.addEventListener("keydown", (event) => {
 
 /** @param {Snapshot} snapshot */
 function paint(snapshot) {
-  const moved = now?.seq !== snapshot.seq;
   now = snapshot;
-  const { shoe, coup, last, reader } = snapshot;
+  const { shoe, coup, last } = snapshot;
   text("phase", snapshot.phase.replace("_", " ") + (snapshot.last_coup ? ", last coup" : ""));
   text("shoe", `${shoe.number || "–"} · ${shoe.coups} coups · ${shoe.left} cards left`);
   text("expects", snapshot.unread ? "the face of the card that was not read" : snapshot.expects);
   text("player", coup ? `${coup.player.join(" ")} = ${coup.player_total}` : "–");
   text("banker", coup?.banker.length ? `${coup.banker.join(" ")} = ${coup.banker_total}` : "–");
   text("last", last ? `${last.number}: ${last.outcome}, ${last.player_total} to ${last.banker_total}` : "–");
-  text("reader", reader.url ? `${reader.state}: ${reader.detail}` : "none: enter cards by hand");
   text("hold-why", snapshot.hold ?? "");
   text("waiting", snapshot.waiting ? `${snapshot.waiting} more seen since, kept until the release.` : "");
-  text("trouble", snapshot.trouble ?? "");
   element("hold-box").hidden = !snapshot.hold;
   element("trouble").hidden = !snapshot.trouble;
   element("simulated").hidden = !snapshot.simulated;
   enable();
-  if (moved) void nameUndo();
+  void paintForTheCrew(snapshot);
 }
 
 /** @type {(link: Link, seconds: number) => void} */
@@ -109,15 +106,31 @@ async function command(name, more = {}) {
   }
 }
 
-/** The undo button says what it will undo. */
-async function nameUndo() {
+/**
+ * What only the crew is told: what undo will take back, the reader's port, the log's trouble.
+ *
+ * @param {Snapshot} snapshot
+ */
+async function paintForTheCrew({ reader, trouble }) {
   try {
-    const response = await fetch(`/api/v1/tables/${table}/undo`);
-    const undo = await response.json();
-    text("undo-words", undo?.what ? `Undo ${undo.what}` : "Undo");
+    const response = await fetch(`/api/v1/tables/${table}/crew`);
+    /** @type {ForTheCrew} */
+    const told = await response.json();
+    if (told.seq !== now?.seq) return; // the next snapshot asks anew
+    text("undo-words", told.undo ? `Undo ${told.undo}` : "Undo");
+    text("reader", told.reader.url ? `${reader.state}: ${told.reader.detail}` : "none: type cards in");
+    text("trouble", told.trouble ?? "");
+    text("screens", screens(told));
   } catch {
     text("undo-words", "Undo");
+    text("trouble", trouble ?? "");
   }
+}
+
+/** @param {ForTheCrew} told */
+function screens({ seq, screens }) {
+  const behind = screens.filter((painted) => painted < seq).length;
+  return `${screens.length} open` + (behind ? `, ${behind} behind` : "");
 }
 
 /** @param {string} id */

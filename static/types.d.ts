@@ -49,9 +49,17 @@ type Snapshot = {
   hold: string | null;
   unread: number | null;
   waiting: number;
-  reader: { state: string; detail: string; url: string; simulated: boolean };
+  reader: { state: string };
   simulated: boolean;
   trouble: string | null;
+};
+
+type ForTheCrew = {
+  seq: number;
+  undo: string | null;
+  reader: { url: string; detail: string };
+  trouble: string | null;
+  screens: number[];
 };
 
 type Heartbeat = { boot_id: string; seq: number; assets: string };

@@ -12,7 +12,7 @@ from typing import Any
 
 from .allowed import WHILE, check, refusal
 from .cards import Card
-from .coup import Side
+from .coup import P1, Seat, Side
 from .effective import effective
 from .events import (
     BurnEnded,
@@ -113,11 +113,14 @@ def _card_entered(shoe: Shoe, entry: Entry, event: CardEntered) -> Shoe:
 
 
 def _is_repeat(shoe: Shoe, event: CardRead) -> bool:
-    # The same card at the same place again is the same card (settled so in the field).
-    if event.card is None or event.side is None or event.side is Side.BURN or not event.place:
+    # The same card at the same place again is the same card (settled so in the field). The first
+    # card after a coup is never a repeat of that coup's: it opens the next one.
+    if event.card is None or event.side in (None, Side.BURN) or not event.place:
         return False
-    hand = shoe.coup.hand(event.side)
-    return event.place <= len(hand) and hand[event.place - 1] is event.card
+    seat = Seat(event.side, event.place)
+    if shoe.stage is Phase.READY and shoe.last and seat != P1:
+        return shoe.last.coup.at(seat) is event.card
+    return shoe.coup.at(seat) is event.card
 
 
 def _is_burned_unread(shoe: Shoe, side: Side | None) -> bool:

@@ -103,12 +103,13 @@ def test_unplugged_in_mid_coup_nothing_is_lost_and_the_crew_confirms(
     frames = counted(iter(reports_of(20)))
     first = len(reports_of(5)) + 2  # two cards into the sixth coup
     cable.write(b"".join(3 * f for f in frames[:first]))
-    until(lambda: len(table.shoe.coup.cards) == 2)
+    until(lambda: (len(table.shoe.settled), len(table.shoe.coup.cards)) == (5, 2))
     dealt = table.shoe.coup
     cable.pull()
     until(lambda: table.shoe.phase == "on_hold")
     assert "The reader was lost in coup 6" in table.snapshot()["hold"]
     assert table.shoe.coup == dealt
+    until(lambda: table.snapshot()["reader"]["state"] == "lost")
     cable.plug_in()
     until(lambda: table.snapshot()["reader"]["state"] == "online")
     cable.write(b"".join(3 * f for f in frames[first:]))

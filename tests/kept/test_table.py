@@ -37,7 +37,7 @@ def test_a_table_that_starts_anew_shows_the_same_at_every_card(open_table: OpenT
             assert open_table("ema_d52").snapshot() == table.snapshot()
             table.record(Released(by="Ann"))
         assert open_table("ema_d52").snapshot() == table.snapshot()
-        assert table.shoe == replay(table.entries)
+        assert table.shoe == replay(table.standing()[1])
 
 
 def test_a_refused_decision_leaves_no_trace(open_table: OpenTable, log: EventLog) -> None:

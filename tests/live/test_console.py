@@ -123,9 +123,25 @@ def test_a_card_that_was_not_read_is_typed_in(serve: Callable[..., Server], page
     expect(page.locator("#player")).to_have_text("9H = 9")
 
 
+def test_the_console_names_the_reader_and_its_trouble(
+    serve: Callable[..., Server], page: Page
+) -> None:
+    server = serve(reader="angel_eye:/dev/no-such-port")
+    page.goto(f"{server.url}/console/t1")
+    expect(page.locator("#reader")).to_contain_text("lost: /dev/no-such-port: No such file")
+    expect(page.locator("#screens")).to_have_text("1 open")
+
+
 # Who may reach it.
 
-CREW_PATHS = ("/console/t1", "/history", "/api/v1/tables/t1/export.csv", "/api/v1/tables/t1/undo")
+
+def test_what_a_display_is_told_names_no_port_or_file(serve: Callable[..., Server]) -> None:
+    server = serve(reader="angel_eye:/dev/no-such-port")
+    assert "no-such-port" not in str(server.snapshot())
+    assert server.snapshot()["reader"].keys() == {"state"}
+
+
+CREW_PATHS = ("/console/t1", "/history", "/api/v1/tables/t1/export.csv", "/api/v1/tables/t1/crew")
 
 
 @pytest.mark.parametrize("path", CREW_PATHS)

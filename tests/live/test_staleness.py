@@ -113,8 +113,8 @@ def test_the_crew_can_see_how_far_a_display_has_painted(
     seq = server.snapshot()["seq"]
 
     def screens() -> object:
-        return server.get("/api/v1/tables/t1/screens")[1]
+        return server.get("/api/v1/tables/t1/crew")[1]["screens"]
 
-    until(lambda: screens() == [{"painted": seq, "seq": seq}])
+    until(lambda: screens() == [seq])
     page.goto("about:blank")
     until(lambda: screens() == [])

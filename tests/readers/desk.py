@@ -16,6 +16,7 @@ class Desk:
     def __init__(self, reader: Reader) -> None:
         self.events: list[Observation] = []
         self.states: list[tuple[State, str]] = []
+        self.slow_s = 0.0  # how long keeping an event takes
         self._stop = threading.Event()
         self._reader = reader
         self._thread = threading.Thread(target=reader.run, args=(self, self._stop))
@@ -23,6 +24,7 @@ class Desk:
 
     def emit(self, event: Observation) -> None:
         self.events.append(event)
+        self._stop.wait(self.slow_s)
 
     def report(self, state: State, detail: str = "") -> None:
         self.states.append((state, detail))

@@ -101,6 +101,19 @@ def test_a_card_missed_while_the_cable_was_out_is_flagged(
     desk.waits_for(ReaderGap)
 
 
+def test_copies_that_came_while_the_log_was_slow_are_still_copies(
+    cable: Pty, sit_down: Callable[[str], Desk]
+) -> None:
+    desk = sit_down(f"angel_eye:{cable.path}")
+    desk.waits_until(State.ONLINE)
+    desk.slow_s = 2.5  # longer than a copy may be late on the line
+    cable.write(FIRST[:8])
+    desk.waits_for(CardRead)
+    cable.write(FIRST[8:] + SECOND)
+    desk.waits_for(CardRead, 2)
+    assert kinds(desk) == ["ReaderFound", "CardRead", "CardRead"]
+
+
 def test_a_serial_server_that_drops_the_line(
     serial_server: SerialServer, sit_down: Callable[[str], Desk]
 ) -> None:

@@ -1,0 +1,128 @@
+"""Events as JSON: what is written to the log reads back as the same event."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from server.baccarat.cards import CARDS, DECK
+from server.baccarat.coup import Outcome, Side
+from server.baccarat.events import EVENTS, SCHEMA, CardEntered, CardRead, ResultReported, ShoeOpened
+from server.baccarat.rules import HOUSES, FirstCardBurn, House, Limits, Odds, RoadStyle
+from server.codec import BadEntry, event_body, event_kind, parse_event
+
+from .notation import event
+
+WORDS = [
+    "8S",
+    "??",
+    "8S@p1",
+    "KD@b",
+    "2H@burn",
+    "??@burn",
+    "cut",
+    "started",
+    "lost",
+    "found",
+    "gap",
+    "fault",
+    "says:player",
+    "says:banker+bp",
+    "says:tie+pp+bp",
+    "/open",
+    "/burned",
+    "+TS",
+    "/cut",
+    "/close",
+    "/hold",
+    "/go",
+    "/undo:7",
+    "/fix:12=9H",
+]
+OWN_HOUSE = House(
+    name="own",
+    title="Örtchen „Zum Schuh“",
+    decks=12,
+    burn=FirstCardBurn(ace=11, seen=True, skippable=False),
+    odds=Odds(player=Fraction(1), banker=Fraction(1, 3), tie=Fraction(17, 2)),
+    limits=Limits(min=5, max=5, tie_max=1),
+    boxes=(),
+    roads=RoadStyle(tail="down", leading_ties="column"),
+)
+
+
+def again(happened):
+    """The event as it reads back from the log."""
+    return parse_event(event_kind(happened), SCHEMA, event_body(happened))
+
+
+def test_the_words_of_the_notation_are_all_kinds_of_events():
+    assert {event_kind(event(word)) for word in WORDS} == set(EVENTS)
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_every_event_reads_back_as_it_was_written(word):
+    happened = event(word)
+    assert again(happened) == happened
+    assert type(again(happened)) is EVENTS[event_kind(happened)]
+    assert event_body(again(happened)) == event_body(happened)
+
+
+@pytest.mark.parametrize("house", [*HOUSES.values(), OWN_HOUSE], ids=lambda house: house.name)
+def test_a_shoe_carries_its_whole_house(house):
+    opened = ShoeOpened(by="Ann", why="a new day", number=3, house=house)
+    assert again(opened) == opened
+    assert again(opened).house == house
+    assert type(again(opened).house.burn) is type(house.burn)
+
+
+@given(
+    st.none() | st.sampled_from(DECK),
+    st.none() | st.sampled_from(Side),
+    st.none() | st.integers(1, 3),
+    st.none() | st.floats(0, 1),
+    st.text(st.characters(exclude_categories=["Cs"])),
+)
+def test_every_card_read_reads_back(card, side, place, confidence, reader):
+    read = CardRead(reader=reader, card=card, side=side, place=place, confidence=confidence)
+    assert again(read) == read
+    assert again(read).card is card
+
+
+@given(st.sampled_from(Outcome), st.booleans(), st.booleans())
+def test_every_result_reads_back(outcome, player_pair, banker_pair):
+    said = ResultReported(
+        reader="slot", outcome=outcome, player_pair=player_pair, banker_pair=banker_pair
+    )
+    assert again(said) == said
+
+
+def test_a_body_is_plain_json_with_cards_as_they_are_written():
+    body = json.loads(event_body(CardEntered(by="Ann", card=CARDS["TS"])))
+    assert body == {"by": "Ann", "why": "", "card": "TS"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "version", "body", "said"),
+    [
+        ("CardEntered", SCHEMA + 1, "{}", f"it is of version {SCHEMA + 1}, this program knows"),
+        ("CardEntered", 0, "{}", "it is of version 0, this program knows"),
+        ("CardEaten", SCHEMA, "{}", "'CardEaten' is no event"),
+        ("CardEntered", SCHEMA, "{", "its CardEntered is damaged: "),
+        ("CardEntered", SCHEMA, '{"by": "Ann"}', "its CardEntered is damaged: card: "),
+        (
+            "CardEntered",
+            SCHEMA,
+            '{"by": "Ann", "card": "1X"}',
+            "its CardEntered is damaged: card: '1X' is not a card",
+        ),
+    ],
+)
+def test_an_entry_that_cannot_be_read_says_why(kind, version, body, said):
+    with pytest.raises(BadEntry) as bad:
+        parse_event(kind, version, body)
+    assert str(bad.value).startswith(said)
