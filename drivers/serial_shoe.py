@@ -83,12 +83,18 @@ class SerialShoe:
             raise _NotOpened(_in_words(error)) from None
 
     def _read(self, port: serial.Serial, sink: Sink, stop: threading.Event) -> None:
+        damaged = self._decoder.counters.bad
         busy_s = 0.0  # what came while we wrote the log came in time: the line's clock stood still
         while not stop.is_set():
             data = port.read(port.in_waiting or 1)
             read_at = time.monotonic()
             for event in self._decoder.feed(data, read_at - busy_s) if data else ():
                 sink.emit(event)
+            if damaged != (damaged := self._decoder.counters.bad):
+                frames = "1 damaged frame" if damaged == 1 else f"{damaged} damaged frames"
+                sink.report(
+                    State.ONLINE, f"{self._port}; {frames} since the start: look at the cable"
+                )
             busy_s += time.monotonic() - read_at
 
 

@@ -51,6 +51,7 @@ function paint(snapshot) {
   text("player", coup ? `${coup.player.join(" ")} = ${coup.player_total}` : "–");
   text("banker", coup?.banker.length ? `${coup.banker.join(" ")} = ${coup.banker_total}` : "–");
   text("last", last ? `${last.number}: ${last.outcome}, ${last.player_total} to ${last.banker_total}` : "–");
+  text("house", house(snapshot.house));
   text("hold-why", snapshot.hold ?? "");
   text("waiting", snapshot.waiting ? `${snapshot.waiting} more seen since, kept until the release.` : "");
   element("hold-box").hidden = !snapshot.hold;
@@ -104,6 +105,17 @@ async function command(name, more = {}) {
     isAsking = false;
     if (!cardField.disabled) cardField.focus();
   }
+}
+
+/** @param {Snapshot["house"]} house */
+function house({ title, decks, odds, limits, boxes }) {
+  const tie = limits.tie_max === null ? "" : `, tie up to ${limits.tie_max}`;
+  return [
+    `${title}, ${decks === 1 ? "1 deck" : `${decks} decks`}`,
+    `player ${odds.player}, banker ${odds.banker}, tie ${odds.tie}`,
+    `${limits.min} to ${limits.max}${tie}, banker in multiples of ${limits.banker_multiple}`,
+    `boxes ${boxes.join(" ")}`,
+  ].join("; ");
 }
 
 /**

@@ -36,6 +36,7 @@ type Snapshot = {
     decks: number;
     limits: { min: number; max: number; tie_max: number | null; banker_multiple: number };
     odds: { player: string; banker: string; tie: string };
+    boxes: string[];
   };
   shoe: { number: number; coups: number; burned: number; left: number };
   coup: Hands | null;

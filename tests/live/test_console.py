@@ -132,6 +132,15 @@ def test_the_console_names_the_reader_and_its_trouble(
     expect(page.locator("#screens")).to_have_text("1 open")
 
 
+def test_the_console_shows_the_houses_numbers(serve: Callable[..., Server], page: Page) -> None:
+    server = serve(house="olympic")
+    page.goto(f"{server.url}/console/t1")
+    expect(page.locator("#house")).to_have_text(
+        "Baccarat, 6 decks; player 1:1, banker 19:20, tie 8:1; 10 to 1000, tie up to 100, "
+        "banker in multiples of 10; boxes 1 2 3 4 5 6 7"
+    )
+
+
 # Who may reach it.
 
 

@@ -12,7 +12,7 @@ from drivers import BadReader, State, open_reader
 from server.baccarat.cards import Card
 from server.baccarat.coup import B1, P1
 from server.baccarat.events import CardRead, ReaderFound, ReaderGap, ReaderLost
-from tests.wire import Pty, SerialServer, drawn, frame
+from tests.wire import Pty, SerialServer, drawn, frame, until
 
 from .desk import Desk
 
@@ -58,6 +58,15 @@ def test_cards_on_a_pty(cable: Pty, sit_down: Callable[[str], Desk]) -> None:
     cable.write(FIRST + SECOND)
     desk.waits_for(CardRead, 2)
     assert kinds(desk) == ["ReaderFound", "CardRead", "CardRead"]
+
+
+def test_damaged_frames_are_dropped_and_told(cable: Pty, sit_down: Callable[[str], Desk]) -> None:
+    desk = sit_down(f"angel_eye:{cable.path}")
+    desk.waits_until(State.ONLINE)
+    cable.write(FIRST[:7] + b"X" + FIRST[8:])  # the first of three copies
+    desk.waits_for(CardRead)
+    until(lambda: "1 damaged frame since the start" in desk.states[-1][1])
+    assert desk.states[-1][0] is State.ONLINE
 
 
 def test_nothing_is_ever_sent_to_the_shoe(cable: Pty, sit_down: Callable[[str], Desk]) -> None:
