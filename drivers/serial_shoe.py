@@ -90,11 +90,11 @@ class SerialShoe:
             read_at = time.monotonic()
             for event in self._decoder.feed(data, read_at - busy_s) if data else ():
                 sink.emit(event)
-            if damaged != (damaged := self._decoder.counters.bad):
+            if self._decoder.counters.bad > damaged:
+                damaged = self._decoder.counters.bad
                 frames = "1 damaged frame" if damaged == 1 else f"{damaged} damaged frames"
-                sink.report(
-                    State.ONLINE, f"{self._port}; {frames} since the start: look at the cable"
-                )
+                detail = f"{self._port}; {frames} since the start: look at the cable"
+                sink.report(State.ONLINE, detail)
             busy_s += time.monotonic() - read_at
 
 
