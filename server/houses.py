@@ -60,6 +60,4 @@ def _odds_as_fractions(data: dict[str, Any]) -> dict[str, Any]:
     odds = data.get("odds")
     if not isinstance(odds, dict):
         return data
-    return data | {
-        "odds": {k: v.replace(":", "/") if isinstance(v, str) else v for k, v in odds.items()}
-    }
+    return data | {"odds": {k: str(v).replace(":", "/") for k, v in odds.items()}}

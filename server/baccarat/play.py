@@ -48,6 +48,9 @@ _COUPS_TO_GO: dict[LastCoup, tuple[int, int]] = {
 }
 
 
+_BEFORE_THE_FIRST_COUP = (Phase.CLOSED, Phase.OPENED, Phase.BURNING)
+
+
 def replay(entries: Sequence[Entry]) -> Shoe:
     """The shoe that its entries make, corrections carried out.
 
@@ -55,8 +58,9 @@ def replay(entries: Sequence[Entry]) -> Shoe:
     among them is not allowed.
     """
     shoe = Shoe()
+    newest = entries[-1].seq if entries else 0
     for entry in effective(entries):
-        shoe = step(shoe, entry)
+        shoe = step(shoe, entry, is_new=entry.seq == newest)
     return shoe
 
 
@@ -70,11 +74,16 @@ def advance(shoe: Shoe, entries: Sequence[Entry], entry: Entry) -> Shoe:
     return step(shoe, entry)
 
 
-def step(shoe: Shoe, entry: Entry) -> Shoe:
-    """The shoe after one more effective entry."""
+def step(shoe: Shoe, entry: Entry, *, is_new: bool = True) -> Shoe:
+    """The shoe after one more effective entry.
+
+    A hold or release that is not new was allowed when it was decided; a correction since may have
+    taken its reason away, and then it does nothing.
+    """
     event = entry.event
     if isinstance(event, Decision):
-        check(shoe.phase, event)
+        if is_new or not isinstance(event, Held | Released):
+            check(shoe.phase, event)
     elif shoe.hold:
         if isinstance(event, ReaderFound):
             return shoe  # the release says that somebody looked since
@@ -84,11 +93,17 @@ def step(shoe: Shoe, entry: Entry) -> Shoe:
 
 def _card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
     card, seq = event.card, entry.seq
-    name = str(card) if card else "A card"
-    if shoe.stage in (Phase.CLOSED, Phase.OVER):
-        return shoe.held(seq, f"{name} left the shoe, but {WHILE[shoe.stage]}.")
+    # Nobody may have seen a card that is burned, or that comes before the shoe is opened.
+    is_hidden = event.side is Side.BURN or (
+        event.side is None and shoe.stage in _BEFORE_THE_FIRST_COUP
+    )
+    name = str(card) if card and not is_hidden else "a card"
     if _is_repeat(shoe, event):
         return shoe
+    if shoe.stage in (Phase.CLOSED, Phase.OVER):
+        return shoe.held(
+            seq, f"{name[0].upper()}{name[1:]} left the shoe, but {WHILE[shoe.stage]}."
+        )
     shoe = shoe._replace(left=max(0, shoe.left - 1))
     if event.side is not None and not shoe.takes(event.side, event.place):
         to = f"{event.side} {event.place or ''}".strip()
@@ -97,19 +112,19 @@ def _card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
         )
     if card is None and not _is_burned_unread(shoe, event.side):
         return shoe.held(seq, f"A card for {shoe.expected} could not be read.", unread=True)
-    if card is not None and (too_many := _one_too_many(shoe, card)):
-        return shoe.held(seq, too_many)
+    if card is not None and (too_many := shoe.one_too_many(card)):
+        hidden = "A burned card was seen more often than the decks hold."
+        return shoe.held(seq, hidden if is_hidden else too_many)
     return _take(shoe, entry, card, burn=event.side is Side.BURN)
 
 
 def _card_entered(shoe: Shoe, entry: Entry, event: CardEntered) -> Shoe:
-    if too_many := _one_too_many(shoe, event.card):
+    if too_many := shoe.one_too_many(event.card):
         raise Refused(f"{too_many} Look for a card that was entered or read wrong before.")
     shoe = shoe._replace(left=max(0, shoe.left - 1))
-    taken = _take(shoe, entry, event.card)
-    if taken.stage is Phase.DEALING:
-        return taken._replace(flags=taken.flags | {"typed"})
-    return taken
+    if shoe.stage not in _BEFORE_THE_FIRST_COUP:
+        shoe = shoe._replace(flags=shoe.flags | {"typed"})
+    return _take(shoe, entry, event.card)
 
 
 def _is_repeat(shoe: Shoe, event: CardRead) -> bool:
@@ -118,7 +133,7 @@ def _is_repeat(shoe: Shoe, event: CardRead) -> bool:
     if event.card is None or event.side in (None, Side.BURN) or not event.place:
         return False
     seat = Seat(event.side, event.place)
-    if shoe.stage is Phase.READY and shoe.last and seat != P1:
+    if shoe.last and (shoe.stage is Phase.OVER or (shoe.stage is Phase.READY and seat != P1)):
         return shoe.last.coup.at(seat) is event.card
     return shoe.coup.at(seat) is event.card
 
@@ -128,21 +143,6 @@ def _is_burned_unread(shoe: Shoe, side: Side | None) -> bool:
     if shoe.stage in (Phase.OPENED, Phase.BURNING):
         return shoe.to_burn is not None
     return side is Side.BURN
-
-
-def _one_too_many(shoe: Shoe, card: Card) -> str:
-    assert shoe.house is not None
-    count = shoe.seen.get(card, 0) + 1
-    if count <= shoe.house.decks:
-        return ""
-    decks = "1 deck" if shoe.house.decks == 1 else f"{shoe.house.decks} decks"
-    return f"{_ordinal(count)} {card} in {decks}."
-
-
-def _ordinal(n: int) -> str:
-    return (
-        f"{n}{'th' if n % 100 in (11, 12, 13) else {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th')}"
-    )
 
 
 def _take(shoe: Shoe, entry: Entry, card: Card | None, *, burn: bool = False) -> Shoe:
@@ -267,12 +267,14 @@ def _shoe_closed(shoe: Shoe, entry: Entry, event: ShoeClosed) -> Shoe:
 
 
 def _held(shoe: Shoe, entry: Entry, event: Held) -> Shoe:
-    return shoe.held(entry.seq, event.why or "Held by the crew.")
+    return shoe if shoe.hold else shoe.held(entry.seq, event.why or "Held by the crew.")
 
 
 def _released(shoe: Shoe, entry: Entry, event: Released) -> Shoe:
     waiting = () if shoe.stage in (Phase.CLOSED, Phase.OVER) else shoe.waiting
     shoe = shoe._replace(hold=None, waiting=())
+    if shoe.stage is Phase.READY:
+        shoe = _ready(shoe)  # the card that is left out has left the shoe all the same
     for seen in waiting:
         shoe = step(shoe, seen)
     return shoe

@@ -131,6 +131,19 @@ class Shoe(NamedTuple):
             case _:
                 return False
 
+    def one_too_many(self, card: Card) -> str:
+        """A sentence where a card was seen as often as the decks hold it already, else nothing."""
+        assert self.house is not None
+        count, decks = self.seen.get(card, 0) + 1, self.house.decks
+        if count <= decks:
+            return ""
+        return f"{_ordinal(count)} {card} in {'1 deck' if decks == 1 else f'{decks} decks'}."
+
+
+def _ordinal(n: int) -> str:
+    ending = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{ending}"
+
 
 def full_shoe(number: int, house: House) -> Shoe:
     """A shoe just opened."""

@@ -117,7 +117,7 @@ def test_a_card_may_be_burned_between_coups(card):
 
 def test_a_card_burned_within_a_coup_holds_the_table():
     held = play("8S KD 2C@burn")
-    assert hold(held) == "The shoe gave 2C to burn, but by the rules player 2 comes next."
+    assert hold(held) == "The shoe gave a card to burn, but by the rules player 2 comes next."
     assert coups(play("8S KD 2C@burn /go KH 7C")) == ["8S KD KH 7C"]
 
 

@@ -17,32 +17,12 @@ from server.codec import BadEntry, event_body, event_kind, parse_event
 
 from .notation import event
 
-WORDS = [
-    "8S",
-    "??",
-    "8S@p1",
-    "KD@b",
-    "2H@burn",
-    "??@burn",
-    "cut",
-    "started",
-    "lost",
-    "found",
-    "gap",
-    "fault",
-    "says:player",
-    "says:banker+bp",
-    "says:tie+pp+bp",
-    "/open",
-    "/burned",
-    "+TS",
-    "/cut",
-    "/close",
-    "/hold",
-    "/go",
-    "/undo:7",
-    "/fix:12=9H",
-]
+ALL_KINDS = """
+    8S ?? 8S@p1 KD@b 2H@burn ??@burn cut started lost found gap fault
+    says:player says:banker+bp says:tie+pp+bp
+    /open /burned +TS /cut /close /hold /go /undo:7 /fix:12=9H
+"""
+WORDS = ALL_KINDS.split()
 OWN_HOUSE = House(
     name="own",
     title="Örtchen „Zum Schuh“",

@@ -12,8 +12,8 @@ from .notation import coup, coups, hold, play
 
 # Openings P1 B1 P2 B2, by both two-card totals; the player's third card may follow.
 PLAYER_DRAWS = {3: "2S 3D 2H KC", 4: "2S 4D 2H KC", 5: "2S 5D 2H KC", 6: "2S 6D 2H KC"}
-PLAYER_STOOD = {bank: f"6S {'K' if bank == 0 else 'A' if bank == 1 else bank}D KH QC" for bank in
-                range(8)}  # fmt: skip
+BANKER_FIRST = ["KD", "AD", "2D", "3D", "4D", "5D", "6D", "7D"]
+PLAYER_STOOD = {bank: f"6S {first} KH QC" for bank, first in enumerate(BANKER_FIRST)}
 THIRD = ["KS", "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S"]
 
 

@@ -8,7 +8,7 @@ from server.baccarat.shoe import Phase
 
 from .notation import coups, hold, play, refusal
 
-COUP = "8S KD KH 7C"
+COUP, NEXT = "8S KD KH 7C", "KS 9D QH TC"
 LOST = (
     "The reader was lost in coup 1: compare the cards on the table with the display, put them "
     "right, then release."
@@ -44,7 +44,7 @@ def test_an_unread_card_that_is_released_is_left_out():
             "The shoe gave 4H to player 3, but by the rules banker 3 comes next.",
         ),
         (f"{COUP} 2S@b3", "The shoe gave 2S to banker 3, but by the rules player 1 comes next."),
-        ("8S ??@p2", "The shoe gave A card to player 2, but by the rules banker 1 comes next."),
+        ("8S ??@p2", "The shoe gave a card to player 2, but by the rules banker 1 comes next."),
     ],
 )
 def test_a_card_at_the_wrong_side_or_place_holds_the_table(cards, said):
@@ -71,6 +71,17 @@ def test_the_same_card_read_again_at_its_place_is_the_same_card(cards):
         414,
         play("8S KD").seen,
     )
+
+
+@pytest.mark.parametrize("again", ["7C@b2", "KH@p2", "KD@b1", "7C@b2 7C@b2"])
+def test_a_card_of_the_coup_just_settled_read_again_is_no_new_card(again):
+    seen = "8S@p1 KD@b1 KH@p2 7C@b2"
+    assert play(f"{seen} {again}") == play(seen)
+    assert coups(play(f"{seen} {again} {NEXT}")) == [COUP, NEXT]
+
+
+def test_the_first_card_after_a_coup_opens_the_next_even_with_the_same_face():
+    assert play("8S@p1 KD@b1 KH@p2 7C@b2 8S@p1").coup == play("8S").coup
 
 
 def test_another_card_at_a_taken_place_holds_the_table():
@@ -163,6 +174,12 @@ def test_cards_seen_on_hold_wait_and_are_taken_up_in_order():
     assert coups(released) == [COUP]
     assert released.coup == play("KS 9D").coup
     assert released.waiting == ()
+
+
+def test_what_waited_is_gone_with_its_shoe():
+    assert play(f"{COUP} gap 5S 6S /close").waiting == ()
+    released = play("5S 6S 7S /go", None)
+    assert (released.phase, released.waiting) == (Phase.CLOSED, ())
 
 
 def test_a_reader_found_on_hold_is_no_new_hold():

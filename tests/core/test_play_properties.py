@@ -164,8 +164,8 @@ def test_a_shoe_with_mistakes_put_right_is_the_shoe_dealt_right(cards, mistakes)
             number = len(events)
             events += [Voided(by="Bob", seq=number), Voided(by="Bob", seq=number + 1)]
     log = numbered([*events, *later])
-    for entry in log:
-        assert not isinstance(entry.event, Observation) or replay(log[: entry.seq])
+    for length in range(len(log)):
+        replay(log[:length])  # nothing is refused on the way
     right = replay(numbered([opening(ONE_DECK), *map(read, cards[:40])]))
     mended = replay(log)
     assert [settled.coup for settled in mended.settled] == [

@@ -96,15 +96,16 @@ def test_a_card_after_the_shoe_is_over_holds_the_table():
     )
     released = play(f"{over} 5S /go", house)
     assert (released.phase, len(released.settled)) == (Phase.OVER, 8)
+    assert play(f"{over} 5S 6S 7S /go", house).phase is Phase.OVER  # one release is enough
     assert play(f"{over} 5S /close", house).phase is Phase.CLOSED
 
 
 def test_a_card_without_an_open_shoe_holds_the_table():
     held = play("5S", None)
-    assert (held.phase, hold(held)) == (Phase.ON_HOLD, "5S left the shoe, but no shoe is open.")
+    assert (held.phase, hold(held)) == (Phase.ON_HOLD, "A card left the shoe, but no shoe is open.")
     assert hold(play("??", None)) == "A card left the shoe, but no shoe is open."
     assert play("5S /go", None).phase is Phase.CLOSED
-    assert hold(play("8S KD KH 7C /close 5S")) == "5S left the shoe, but no shoe is open."
+    assert hold(play("8S KD KH 7C /close 5S")) == "A card left the shoe, but no shoe is open."
 
 
 def test_a_closed_shoe_is_followed_by_a_fresh_one():

@@ -8,10 +8,10 @@ import pytest
 
 from server.baccarat.cards import DECK
 from server.baccarat.roads import DERIVED, roads_json
-from server.baccarat.rules import HOUSES
+from server.baccarat.rules import HOUSES, House, RoadStyle
 from server.baccarat.snapshot import coup_json, snapshot
 
-from .drawing import roads
+from .drawing import draw, place, roads
 from .notation import EIGHT_DECKS, coup, play
 
 # Player by a natural 8; tie of 6 in five cards; banker 1 to 7 in six, with a player pair.
@@ -74,6 +74,18 @@ def test_the_roads_and_ask_marks_are_those_of_the_roads_command():
     assert now["ask"] == drawn.pop("ask")
     assert now["roads"] == drawn
     assert set(now["roads"]) == {"bead_plate", "big_road", *DERIVED}
+
+
+def test_the_roads_are_drawn_in_the_style_of_the_house():
+    style = RoadStyle(tail="down", leading_ties="column")
+    house = House(name="own", title="Own", decks=8, roads=style)
+    words = "7S 7D KH KC " + "KS 9D QH TC " * 7 + "8S KD KH 7C " * 7
+    results = "T" + "B" * 7 + "P" * 7
+    usual, own = shown(words)["roads"], shown(words, house)["roads"]
+    assert usual["big_road"] == draw(results)["big_road"]
+    assert own["big_road"] == draw(results, "down", "column")["big_road"]
+    assert place(usual, -1) == (3, 4)
+    assert place(own, -1) == (3, 5)  # one column on for the tie, and down again
 
 
 def test_each_bead_has_its_pairs_and_natural():
