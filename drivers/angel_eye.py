@@ -107,12 +107,12 @@ class AngelEye:
         if self._count.is_repeat(count, content, now):
             return []
         events: list[Observation] = []
-        if missed := self._count.missed(count):
+        if letter == "S":
+            self._count.restart()  # a start has no count of its own: the next may be any
+        elif missed := self._count.missed(count):
             reports = "1 report" if missed == 1 else f"{missed} reports"
             why = f"{reports} of the shoe got lost on the line: look at the cards."
             events.append(ReaderGap(reader=NAME, why=why))
-        if letter == "S":
-            self._count.restart()
         if letter in _QUIET or letter not in _DECODE:
             return events
         try:

@@ -153,11 +153,13 @@ def test_a_gap_across_a_lost_line_is_flagged_too() -> None:
     assert isinstance(gap, ReaderGap)
 
 
-def test_a_restart_begins_the_count_anew() -> None:
+@pytest.mark.parametrize("next_count", [1, 2])  # sources differ on whether a start is counted
+def test_a_restart_begins_the_count_anew(next_count: int) -> None:
     decoder = AngelEye()
     decoder.feed(frame(7, b"P"), 0)
-    assert decoder.feed(frame(8, b"S"), 1) == [ShoeStarted(reader="angel_eye")]
-    assert decoder.feed(frame(1, drawn(Card.parse("8S"), P1)), 2) == [read("8S", Side.PLAYER, 1)]
+    assert decoder.feed(frame(1, b"S"), 1) == [ShoeStarted(reader="angel_eye")]
+    card = frame(next_count, drawn(Card.parse("8S"), P1))
+    assert decoder.feed(card, 2) == [read("8S", Side.PLAYER, 1)]
 
 
 def test_a_frame_cut_off_by_the_next_one_does_not_swallow_it() -> None:
