@@ -150,8 +150,8 @@ def _card_outside(content: bytes) -> Observation:
 
 
 def _card_carried(content: bytes) -> Observation:
-    card = _card(content[1])
-    why = f"The shoe carries the excess card {card} over: enter it by hand where it is played."
+    card = _card(content[1]) or "not read"
+    why = f"The shoe carries the excess card ({card}) over: enter it by hand where it is played."
     return ReaderFault(reader=NAME, why=why)
 
 

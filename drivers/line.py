@@ -135,6 +135,13 @@ def _result(arguments: list[str]) -> Observation:
     )
 
 
+def _error(arguments: list[str]) -> Observation:
+    text = ",".join(arguments)
+    if not text:
+        raise ValueError("an error without a text")
+    return ReaderFault(reader=NAME, why=f"The reader reports: {text[:80]}.")
+
+
 _DECODE: dict[str, Callable[[list[str]], Observation | None]] = {
     "CARD": _card,
     "UNREADABLE": _unreadable,
@@ -142,7 +149,7 @@ _DECODE: dict[str, Callable[[list[str]], Observation | None]] = {
     "CUT": lambda _: CutCardShown(reader=NAME),
     "RESULT": _result,
     "SHOE_START": lambda _: ShoeStarted(reader=NAME),
-    "ERROR": lambda a: ReaderFault(reader=NAME, why=f"The reader reports: {a[0][:80]}."),
+    "ERROR": _error,
     "LID": lambda _: None,
     "HEARTBEAT": lambda _: None,
 }

@@ -45,6 +45,7 @@ class SerialShoe:
     def __init__(self, url: str, port: str, baud: int, decoder: Decoder) -> None:
         self.url, self.name = url, decoder.name
         self._port, self._baud, self._decoder = port, baud, decoder
+        self._busy_s = 0.0  # what came while we wrote the log came in time: its clock stood still
 
     def run(self, sink: Sink, stop: threading.Event) -> None:
         """Reads until `stop` is set; a port that is lost or not there is tried for ever."""
@@ -79,33 +80,41 @@ class SerialShoe:
             return serial.serial_for_url(
                 self._port, baudrate=self._baud, timeout=_POLL_S, exclusive=True
             )
-        except (*_LOSSES, ValueError) as error:
+        except Exception as error:  # each of pyserial's URL handlers raises what it likes
             raise _NotOpened(_in_words(error)) from None
 
     def _read(self, port: serial.Serial, sink: Sink, stop: threading.Event) -> None:
         damaged = self._decoder.counters.bad
-        busy_s = 0.0  # what came while we wrote the log came in time: the line's clock stood still
         while not stop.is_set():
             data = port.read(port.in_waiting or 1)
             read_at = time.monotonic()
-            for event in self._decoder.feed(data, read_at - busy_s) if data else ():
+            for event in self._decoder.feed(data, read_at - self._busy_s) if data else ():
                 sink.emit(event)
             if self._decoder.counters.bad > damaged:
                 damaged = self._decoder.counters.bad
                 frames = "1 damaged frame" if damaged == 1 else f"{damaged} damaged frames"
                 detail = f"{self._port}; {frames} since the start: look at the cable"
                 sink.report(State.ONLINE, detail)
-            busy_s += time.monotonic() - read_at
+            self._busy_s += time.monotonic() - read_at
 
 
 class _NotOpened(OSError):
     """The port could not be opened, so nothing was lost."""
 
 
+_PLAINER = {
+    "Resource temporarily unavailable": "another program has it",
+    "Inappropriate ioctl for device": "it is no serial port",
+}
+
+
 def _in_words(error: BaseException) -> str:
     """What pyserial means, without its numbers."""
-    text = getattr(error, "strerror", None) or str(error)
-    return text.split("] ")[-1].strip().rstrip(".")
+    if isinstance(error, termios.error):
+        return "it is no serial port"
+    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    words = text.split("] ")[-1].strip().rstrip(".")
+    return _PLAINER.get(words, words)
 
 
 _PROTOCOLS: dict[str, tuple[Callable[[], Decoder], int]] = {
@@ -119,7 +128,7 @@ def open_url(url: str, kind: str, rest: str) -> Reader:
     name, at, baud_text = kind.partition("@")
     decoder, baud = _PROTOCOLS[name]
     if at:
-        if not baud_text.isdigit() or int(baud_text) == 0:
+        if not baud_text.isdecimal() or int(baud_text) == 0:
             raise BadReader(f"Reader {url!r}: {baud_text!r} is no line speed; try {baud}.")
         baud = int(baud_text)
     if not rest:

@@ -153,6 +153,8 @@ class SimulatedShoe:
 
 def open_url(url: str, kind: str, rest: str) -> Reader:
     """`simulated:?seed=1&pace=1&faults=...`; raises BadReader for what it does not know."""
+    if kind != NAME:
+        raise BadReader(f"Reader {url!r}: a simulated shoe has no line speed.")
     options = dict(parse_qsl(rest.removeprefix("?"), keep_blank_values=True))
     unknown = set(options) - {"seed", "pace", "faults"}
     if unknown or rest[:1] not in ("", "?"):

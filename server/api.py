@@ -111,6 +111,11 @@ def _card(asked: dict[str, Any]) -> Card:
     return Card.parse(str(asked.get("card", "")))
 
 
+def _why(asked: dict[str, Any]) -> str:
+    """The reason as given, without what no log could keep (half a character)."""
+    return str(asked.get("why", ""))[:200].encode("utf-8", "replace").decode()
+
+
 def _open_shoe(table: Table, asked: dict[str, Any]) -> Decision:
     return ShoeOpened(by=BY, number=table.shoe.number + 1, house=table.house)
 
@@ -136,7 +141,7 @@ COMMANDS: dict[str, Callable[[Table, dict[str, Any]], Decision]] = {
     "enter_card": _enter_card,
     "cut_card": lambda table, asked: CutCardCalled(by=BY),
     "close_shoe": lambda table, asked: ShoeClosed(by=BY),
-    "hold": lambda table, asked: Held(by=BY, why=str(asked.get("why", ""))[:200]),
-    "release": lambda table, asked: Released(by=BY, why=str(asked.get("why", ""))[:200]),
+    "hold": lambda table, asked: Held(by=BY, why=_why(asked)),
+    "release": lambda table, asked: Released(by=BY, why=_why(asked)),
     "undo": _undo,
 }

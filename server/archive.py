@@ -30,7 +30,7 @@ def export_command(
     table: str, shoe: str, form: str, output: Path | None, bom: bool, data: Path
 ) -> None:
     """Write a table's history to a file."""
-    if shoe != "all" and not shoe.isdigit():
+    if shoe != "all" and not shoe.isdecimal():
         raise click.UsageError(f"--shoe takes a number or `all`, not {shoe!r}.")
     number = None if shoe == "all" else int(shoe)
     try:

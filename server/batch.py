@@ -114,7 +114,7 @@ def _stdin() -> str:
 def _stdin_lines() -> list[str]:
     data = sys.stdin.buffer.read()
     try:
-        return data.decode("utf-8-sig").splitlines()
+        return data.decode("utf-8-sig").split("\n")  # other separators may stand in a text
     except UnicodeDecodeError as error:
         raise click.ClickException(
             f"The input is not text: byte {error.start + 1} is not UTF-8."
@@ -134,7 +134,7 @@ def _house(name: str | None) -> House | None:
 def _coup_of_line(line: str) -> Coup:
     try:
         asked: Any = json.loads(line)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # also a number of thousands of digits
         raise _BadLine("This line is not JSON.") from None
     match asked:
         case {"cards": [*codes], **rest} if not rest:

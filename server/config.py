@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,15 +13,15 @@ from pydantic_settings import (
     InitSettingsSource,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
+    SettingsError,
 )
 
 from drivers import open_reader
 
 from .codec import first_error
 from .houses import find_house
+from .log import TABLE_NAME
 from .toml_file import BadFile, complaint, read_toml
-
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 
 class TableSettings(BaseModel):
@@ -38,7 +37,7 @@ class TableSettings(BaseModel):
     @field_validator("name")
     @classmethod
     def _is_a_name(cls, name: str) -> str:
-        if not _NAME.fullmatch(name):
+        if not TABLE_NAME.fullmatch(name):
             raise ValueError(
                 f"name {name!r} must be small letters, digits, - and _, at most 32 of them"
             )
@@ -105,6 +104,8 @@ def load_settings(file: Path | None, flags: Mapping[str, Any]) -> Settings:
     try:
         settings = Layered(**given)
         return settings.model_copy(update={"tables": _chosen(settings.tables, values, flags)})
+    except SettingsError as error:
+        raise BadFile(f"A SHOEBOARD_... variable cannot be read: {error}.") from None
     except ValidationError as error:
         key = str(next(iter(error.errors()[0]["loc"]), ""))
         variable = f"SHOEBOARD_{key.upper()}"

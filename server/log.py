@@ -7,6 +7,7 @@ an entry; `verify` finds what was changed past it.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,6 +21,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 from .baccarat.events import SCHEMA, Entry, Event, ShoeOpened
 from .codec import BadEntry, event_body, event_kind, parse_event
 
+TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")  # it stands in addresses and file names
 GENESIS = "0" * 64  # what stands for the digest before the first entry
 _FILE = "shoeboard.sqlite"
 
@@ -167,13 +169,16 @@ class EventLog:
         except SQLAlchemyError as error:
             raise self._trouble(error, "read") from None
 
-    def current_shoe(self, table: str) -> list[Row]:
-        """The rows since the last ShoeOpened of a table, and the one before them if there is one.
+    def current_shoe(self, table: str) -> tuple[Row | None, list[Row]]:
+        """The row before the last ShoeOpened of a table, if it is there, and those from it on.
 
         Raises LogError.
         """
         openings = self.openings(table)
-        return list(self.rows(table, since=openings[-1] - 1 if openings else 1))
+        rows = list(self.rows(table, since=openings[-1] - 1 if openings else 1))
+        if openings and rows[0].seq < openings[-1]:
+            return rows[0], rows[1:]
+        return None, rows
 
     def close(self) -> None:
         """Let go of the file. Call it after the last append has returned."""

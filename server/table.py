@@ -54,17 +54,21 @@ class Table:
         self._told: list[Callable[[Snapshot], None]] = []
         self._reader = ReaderStatus()
         self._trouble: str | None = None
-        rows = log.current_shoe(name)
-        before = rows.pop(0) if rows and rows[0].seq > 1 and len(rows) > 1 else None
+        before, rows = log.current_shoe(name)
         self._digest = before.digest if before else GENESIS
-        self._seq = before.seq if before else 0
+        self._seq = before.seq if before else max(0, rows[0].seq - 2) if rows else 0
         if bad := first_bad(rows, previous=self._digest, seq=self._seq + 1):
             raise LogError(
                 f"The log of table {name} is damaged: {bad}. Keep a copy of {log.where} and run "
                 "`shoeboard verify`."
             )
         self._entries: tuple[Entry, ...] = tuple(decoded(rows))
-        self._shoe = replay(self._entries)
+        try:
+            self._shoe = replay(self._entries)
+        except Refused as refused:
+            raise LogError(
+                f"The log of table {name} does not replay: {refused} Run `shoeboard verify`."
+            ) from None
         if rows:
             self._digest, self._seq = rows[-1].digest, rows[-1].seq
 

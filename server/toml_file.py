@@ -30,6 +30,8 @@ def read_toml(path: Path) -> tuple[dict[str, Any], str]:
         return tomllib.loads(text), text
     except tomllib.TOMLDecodeError as error:
         raise BadFile(f"{path} is not TOML: {error}.") from None
+    except RecursionError:
+        raise BadFile(f"{path} is not TOML that anybody wrote: it is nested too deep.") from None
 
 
 def complaint(path: Path, text: str, error: ValidationError, *, under: str = "") -> BadFile:

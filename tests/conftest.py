@@ -7,12 +7,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from server.baccarat.cards import parse_cards
 from server.baccarat.events import CardEntered, ShoeOpened
 from server.baccarat.rules import HOUSES
 from server.log import EventLog
 from server.table import Table
+
+# A slow machine is no fault of the code.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 TABLE = "t1"
 OpenTable = Callable[..., Table]

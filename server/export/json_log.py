@@ -13,7 +13,7 @@ from ..baccarat.events import SCHEMA, CardCorrected, Voided
 from ..baccarat.snapshot import coup_json
 from ..codec import BadEntry, event_body, parse_event
 from ..history import CoupRow, ShoeLog, shoe_logs
-from ..log import GENESIS, EventLog, LogError, Row, first_bad, new_row
+from ..log import GENESIS, TABLE_NAME, EventLog, LogError, Row, first_bad, new_row
 
 FORMAT, VERSION = "shoeboard", 1
 
@@ -55,9 +55,9 @@ def import_log(log: EventLog, path: Path) -> tuple[str, int]:
     LogError where the log cannot be written. Nothing is kept then.
     """
     head, entries = _parts(path)
-    table, previous = str(head.get("table", "")), str(head.get("previous", GENESIS))
-    if not table:
-        raise BadImport(f"{path} names no table.")
+    table, previous = head.get("table"), str(head.get("previous", GENESIS))
+    if not isinstance(table, str) or not TABLE_NAME.fullmatch(table):
+        raise BadImport(f"{path} names no table that could be one of ours.")
     if table in log.tables():
         raise BadImport(
             f"Table {table} has a log in {log.where} already: import into another folder "
@@ -118,10 +118,10 @@ def _parts(path: Path) -> tuple[dict[str, Any], list[Any]]:
     try:
         whole = json.loads(text)
         head, entries = whole, whole.get("log", []) if isinstance(whole, dict) else []
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         head, *lines = _lines(path, text)
         entries = [line["entry"] for line in lines if isinstance(line, dict) and "entry" in line]
-    if not isinstance(head, dict) or head.get("format") != FORMAT:
+    if not isinstance(head, dict) or head.get("format") != FORMAT or not isinstance(entries, list):
         raise BadImport(f"{path} is no export of Shoeboard.")
     if head.get("version") != VERSION:
         raise BadImport(f"{path} was written by a newer Shoeboard: use that one to import it.")
@@ -129,13 +129,16 @@ def _parts(path: Path) -> tuple[dict[str, Any], list[Any]]:
 
 
 def _lines(path: Path, text: str) -> list[Any]:
+    if not text.strip():
+        return [None]
     values = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    # Only LF ends a line of JSON lines; other separators may stand in a text.
+    for number, line in enumerate(text.rstrip("\n").split("\n"), start=1):
         try:
             values.append(json.loads(line))
-        except json.JSONDecodeError as error:
-            raise BadImport(f"{path}, line {number} is not JSON: {error.msg}.") from None
-    return values or [None]
+        except (ValueError, RecursionError):
+            raise BadImport(f"{path}, line {number} is not JSON.") from None
+    return values
 
 
 def _row(path: Path, table: str, number: int, entry: Any) -> Row:
@@ -145,7 +148,7 @@ def _row(path: Path, table: str, number: int, entry: Any) -> Row:
         body = event_body(event) if entry["version"] == SCHEMA else _compact(entry["body"])
         seq, time = int(entry["seq"]), str(entry["time"])
         return Row(table, seq, time, entry["event"], entry["version"], body, str(entry["digest"]))
-    except (BadEntry, KeyError, TypeError, ValueError) as error:
+    except (BadEntry, KeyError, TypeError, ValueError, OverflowError) as error:
         why = f"{error.args[0]} is missing" if isinstance(error, KeyError) else error
         raise BadImport(f"{path}: entry {number} cannot be read: {why}.") from None
 

@@ -63,6 +63,7 @@ def test_verify_says_all_is_well_or_where_it_is_not(data: Path) -> None:
         (["export", "--table", "t9"], 1, "Table 't9' has no log"),
         (["export", "--table", "t1", "--shoe", "7"], 1, "Table t1 has no shoe 7"),
         (["export", "--table", "t1", "--shoe", "x"], 2, "takes a number or `all`"),
+        (["export", "--table", "t1", "--shoe", "²"], 2, "takes a number or `all`"),
         (["export", "--table", "t1", "-o", "/nowhere/x.csv"], 1, "Cannot write /nowhere/x.csv"),
         (["verify", "--table", "t9"], 1, "Table 't9' has no log"),
         (["import", "/nowhere/x.json"], 1, "Cannot read /nowhere/x.json"),

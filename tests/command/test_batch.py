@@ -59,6 +59,7 @@ BAD_LINES = {
     '{"player": ["2S", "KD", "8H"], "banker": ["AH", "2C"]}': "",  # banker 3 stands on an eight
     '{"player": ["2S", "KD", "8H"], "banker": ["AH", "2C", "5S"]}': "The tableau does not deal",
     "[" * 100_000: "not JSON",
+    "9" * 5_000: "not JSON",
 }
 
 

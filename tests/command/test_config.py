@@ -68,6 +68,7 @@ def test_the_command_line_can_choose_and_change_one_table(tmp_path: Path) -> Non
         ('"right"', '"Right Side"', "line 8: name 'Right Side' must be small letters"),
         ("8100", "", "is not TOML: Invalid value (at line 1"),
         ('"left"', '"left', "is not TOML: "),
+        ("8100", "[" * 5_000, "nested too deep"),
     ],
 )
 def test_a_mistake_in_the_file_is_named_with_its_line(
@@ -85,6 +86,14 @@ def test_a_mistake_in_the_environment_is_named_as_such(
 ) -> None:
     monkeypatch.setenv("SHOEBOARD_PORT", "99999")
     with pytest.raises(BadFile, match="SHOEBOARD_PORT"):
+        load(tmp_path)
+
+
+def test_a_variable_that_is_no_value_at_all_gets_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHOEBOARD_TABLES", "left,right")
+    with pytest.raises(BadFile, match=r"SHOEBOARD_.* cannot be read"):
         load(tmp_path)
 
 

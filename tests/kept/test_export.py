@@ -108,6 +108,17 @@ def test_one_shoe_comes_back_as_a_log_of_its_own(
     other.close()
 
 
+def test_a_reason_with_a_line_separator_in_it_comes_back(
+    open_table: OpenTable, log: EventLog, tmp_path: Path
+) -> None:
+    open_table().record(Held(by="Ann", why="one\u2028two\u2029three\u0085four"))
+    file = tmp_path / "export.jsonl"
+    file.write_text(export(log, "jsonl"), encoding="utf-8")
+    other = EventLog.open(tmp_path / "other")
+    assert import_log(other, file) == (TABLE, 2)
+    other.close()
+
+
 def test_json_tells_the_coups_for_reading(open_table: OpenTable, log: EventLog) -> None:
     deal(open_table(), "8S AH KD TC")
     (coup,) = json.loads(export(log, "json"))["coups"]
@@ -124,13 +135,18 @@ BAD = {
     '{"format": "other"}': "is no export",
     '{"format": "shoeboard", "version": 99, "table": "x"}': "newer Shoeboard",
     '{"format": "shoeboard", "version": 1}': "names no table",
+    '{"format": "shoeboard", "version": 1, "table": "../x"}': "names no table",
+    '{"format": "shoeboard", "version": 1, "table": "x", "log": 5}': "is no export",
+    '{"format": "shoeboard", "version": 1, "table": "x", "log": null}': "is no export",
+    "[" * 100_000: "line 1 is not JSON",
+    "9" * 5_000: "line 1 is not JSON",
     '{"format": "shoeboard", "version": 1, "table": "x", "log": [{}]}': "entry 1 cannot be read",
     '{"format": "shoeboard", "version": 1, "table": "x"}\n{"entry": 5}': "entry 1 cannot be read",
     '{"format": "shoeboard", "version": 1, "table": "x"}\nKH': "line 2 is not JSON",
 }
 
 
-@pytest.mark.parametrize("text", BAD)
+@pytest.mark.parametrize("text", BAD, ids=lambda text: text[:60])
 def test_a_file_that_is_no_export_gets_a_sentence(log: EventLog, tmp_path: Path, text: str) -> None:
     file = tmp_path / "import.json"
     file.write_text(text)

@@ -10,7 +10,8 @@ import pytest
 import sqlalchemy as sa
 
 from server.baccarat.cards import Card
-from server.baccarat.events import CardEntered, CardRead
+from server.baccarat.events import CardEntered, CardRead, ShoeClosed, ShoeOpened
+from server.baccarat.rules import HOUSES
 from server.history import verify
 from server.log import EventLog, LogError
 from tests.conftest import TABLE, OpenTable, deal
@@ -24,7 +25,13 @@ def database(folder: Path) -> sqlite3.Connection:
 
 
 @pytest.mark.parametrize(
-    "statement", ["UPDATE entries SET body = '{}'", "DELETE FROM entries WHERE seq = 2"]
+    "statement",
+    [
+        "UPDATE entries SET body = '{}'",
+        "DELETE FROM entries WHERE seq = 2",
+        "INSERT OR REPLACE INTO entries SELECT table_name, 2, time, event, version, '{}', digest"
+        " FROM entries WHERE seq = 3",
+    ],
 )
 def test_the_database_itself_refuses_changes(
     open_table: OpenTable, folder: Path, statement: str
@@ -84,6 +91,19 @@ def test_a_table_with_a_damaged_shoe_does_not_open(open_table: OpenTable, folder
     connection.commit()
     connection.close()
     with pytest.raises(LogError, match=r"entry 3 does not match its digest.*shoeboard verify"):
+        open_table()
+
+
+def test_a_missing_entry_before_the_last_shoe_is_noticed_at_the_start(
+    open_table: OpenTable, folder: Path
+) -> None:
+    table = open_table()
+    table.record(ShoeClosed(by="Ann"))
+    table.record(ShoeOpened(by="Ann", number=2, house=HOUSES["paramount"]))
+    connection = database(folder)
+    connection.executescript("DELETE FROM entries WHERE seq = 2")
+    connection.close()
+    with pytest.raises(LogError, match="entry 2 is missing"):
         open_table()
 
 

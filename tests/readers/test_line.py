@@ -39,6 +39,7 @@ EVENTS: dict[str, Observation | None] = {
     ),
     "SHOE_START": ShoeStarted(reader="line"),
     "ERROR,jam": ReaderFault(reader="line", why="The reader reports: jam."),
+    "ERROR,jam, lid up": ReaderFault(reader="line", why="The reader reports: jam, lid up."),
     "LID,0": None,
     "HEARTBEAT": None,
 }

@@ -154,7 +154,21 @@ def test_a_port_that_is_not_there_is_waited_for(
 def test_a_busy_port_says_so(cable: Pty, sit_down: Callable[[str], Desk]) -> None:
     with serial.Serial(str(cable.path), exclusive=True):
         said = sit_down(f"line:{cable.path}").waits_until(State.LOST)
-    assert "no other program has the port" in said
+    assert "another program has it" in said
+
+
+@pytest.mark.parametrize(
+    "port", ["/dev/null", "loop://?x=1", "hwgrep://[", "nothing://here", "/tmp"]
+)
+def test_a_port_that_is_none_is_told_and_tried_again(
+    sit_down: Callable[[str], Desk], port: str
+) -> None:
+    assert "trying again" in sit_down(f"line:{port}").waits_until(State.LOST)
+
+
+def test_a_line_speed_that_cannot_be_is_told(cable: Pty, sit_down: Callable[[str], Desk]) -> None:
+    desk = sit_down(f"line@99999999999:{cable.path}")
+    assert "trying again" in desk.waits_until(State.LOST)
 
 
 def test_a_refused_connection_says_so(sit_down: Callable[[str], Desk]) -> None:
@@ -172,6 +186,8 @@ def test_a_refused_connection_says_so(sit_down: Callable[[str], Desk]) -> None:
         ("camra:0", "simulated:, angel_eye:, line:"),
         ("angel_eye:", "the port is missing"),
         ("angel_eye@fast:/dev/ttyS0", "'fast' is no line speed"),
+        ("angel_eye@²:/dev/ttyS0", "'²' is no line speed"),
+        ("simulated@9600:", "has no line speed"),
         ("simulated:?pce=1", "knows seed, pace and faults"),
         ("simulated:?seed=x", "are numbers"),
         ("simulated:?pace=-1", "0 to 3600"),

@@ -24,3 +24,9 @@ def upgrade() -> None:
             f"CREATE TRIGGER entries_no_{verb.lower()} BEFORE {verb} ON entries "
             f"BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END"
         )
+    # INSERT OR REPLACE deletes without asking a trigger, so it is stopped before.
+    op.execute(
+        "CREATE TRIGGER entries_no_replace BEFORE INSERT ON entries WHEN EXISTS "
+        "(SELECT 1 FROM entries WHERE table_name = NEW.table_name AND seq = NEW.seq) "
+        "BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END"
+    )
