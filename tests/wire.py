@@ -14,6 +14,7 @@ from pathlib import Path
 
 from server.baccarat.cards import RANKS, Card
 from server.baccarat.coup import Coup, Seat, Side
+from server.baccarat.rules import FirstCardBurn, FixedBurn, House
 
 _SUITS = {"D": 1, "C": 2, "S": 3, "H": 4}
 _RESULTS = {"player": 0x90, "tie": 0xA0, "banker": 0xC0}
@@ -41,6 +42,29 @@ def result(coup: Coup) -> bytes:
     """The data of a coup's result."""
     pairs = coup.has_player_pair | coup.has_banker_pair << 1
     return bytes([0x47, _RESULTS[str(coup.outcome)] | pairs])
+
+
+def burned(place: int, card: Card | None = None) -> bytes:
+    """The data of a burned card; the first card that decides the burn has place 0."""
+    face = 0 if card is None else _SUITS[card.suit] << 4 | RANKS.index(card.rank) + 1
+    return bytes([0x44, (0xA0 if place else 0xC0) | place, 0x80 | face])
+
+
+def house_reports(house: House, cards: list[Card]) -> Iterator[bytes]:
+    """The data of each report of a house's shoe: its burn, its coups, its cut card."""
+    left = iter(cards)
+    match house.burn:
+        case FirstCardBurn() as burn:
+            first = next(left)
+            yield burned(0, first)
+            for place in range(1, burn.count(first) + 1):
+                next(left)
+                yield burned(place)
+        case FixedBurn() as burn:
+            for place in range(1, burn.cards + 1):
+                card = next(left)
+                yield burned(place, card if burn.seen else None)
+    yield from shoe_reports(list(left), cut_at=house.cut_card.from_end if house.cut_card else 0)
 
 
 def shoe_reports(cards: list[Card], *, cut_at: int = 0) -> Iterator[bytes]:
@@ -118,8 +142,8 @@ class Pty:
 class SerialServer:
     """A serial server as casinos have them: one TCP port, one client at a time."""
 
-    def __init__(self) -> None:
-        self._listening = socket.create_server(("127.0.0.1", 0))
+    def __init__(self, port: int = 0) -> None:
+        self._listening = socket.create_server(("127.0.0.1", port))
         self.port = self._listening.getsockname()[1]
         self._clients: list[socket.socket] = []
         self._thread = threading.Thread(target=self._accept, daemon=True)
@@ -137,6 +161,14 @@ class SerialServer:
         """To the newest client; waits until there is one."""
         until(lambda: self._clients)
         self._clients[-1].sendall(data)
+
+    def received(self) -> bytes:
+        """What the newest client sent."""
+        until(lambda: self._clients)
+        try:
+            return self._clients[-1].recv(1000, socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return b""
 
     def drop(self) -> None:
         """The connection breaks; a new one is taken."""

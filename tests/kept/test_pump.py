@@ -2,49 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
-import pytest
-
-from drivers import open_reader
 from drivers.simulated import shoe_cards
 from server.baccarat.cards import Card
 from server.baccarat.coup import Coup, Outcome
 from server.baccarat.events import Released, Voided
 from server.baccarat.roads import Roads, roads_json
 from server.log import EventLog
-from server.pump import Pump
-from server.table import Table
 from tests.conftest import OpenTable
 from tests.wire import Pty, SerialServer, counted, frame, shoe_reports, until
 
+from .conftest import StartPump
 from .test_log import fill_up
 
 CARDS = shoe_cards(8, seed=9)
 REPORTS = list(shoe_reports(CARDS, cut_at=16))
-
-
-@pytest.fixture
-def pump() -> Iterator[Callable[[Table, str], Pump]]:
-    pumps: list[Pump] = []
-
-    def start(table: Table, url: str) -> Pump:
-        pumps.append(Pump(table, open_reader(url)))
-        pumps[-1].start()
-        until(lambda: table.snapshot()["reader"]["state"] == "online")
-        return pumps[-1]
-
-    yield start
-    for one in pumps:
-        one.stop()
-
-
-@pytest.fixture
-def cable(tmp_path: Path) -> Iterator[Pty]:
-    pty = Pty(tmp_path / "shoe")
-    yield pty
-    pty.close()
 
 
 def truth() -> list[Outcome]:
@@ -75,9 +46,7 @@ def reports_of(coups: int) -> list[bytes]:
     return REPORTS[: results[coups - 1] + 1]
 
 
-def test_a_whole_shoe_by_pty(
-    open_table: OpenTable, pump: Callable[[Table, str], Pump], cable: Pty
-) -> None:
+def test_a_whole_shoe_by_pty(open_table: OpenTable, pump: StartPump, cable: Pty) -> None:
     table = open_table()
     pump(table, f"angel_eye:{cable.path}")
     cable.write(wire(reports_of(len(truth()))))
@@ -85,7 +54,7 @@ def test_a_whole_shoe_by_pty(
     assert table.snapshot()["roads"] == expected_roads(truth())
 
 
-def test_a_whole_shoe_by_socket(open_table: OpenTable, pump: Callable[[Table, str], Pump]) -> None:
+def test_a_whole_shoe_by_socket(open_table: OpenTable, pump: StartPump) -> None:
     server = SerialServer()
     table = open_table()
     pump(table, f"angel_eye:socket://127.0.0.1:{server.port}")
@@ -96,7 +65,7 @@ def test_a_whole_shoe_by_socket(open_table: OpenTable, pump: Callable[[Table, st
 
 
 def test_unplugged_in_mid_coup_nothing_is_lost_and_the_crew_confirms(
-    open_table: OpenTable, pump: Callable[[Table, str], Pump], cable: Pty
+    open_table: OpenTable, pump: StartPump, cable: Pty
 ) -> None:
     table = open_table()
     pump(table, f"angel_eye:{cable.path}")
@@ -121,7 +90,7 @@ def test_unplugged_in_mid_coup_nothing_is_lost_and_the_crew_confirms(
 
 
 def test_a_shoe_that_disagrees_on_the_side_holds_with_both_readings(
-    open_table: OpenTable, pump: Callable[[Table, str], Pump], cable: Pty
+    open_table: OpenTable, pump: StartPump, cable: Pty
 ) -> None:
     table = open_table()
     pump(table, f"angel_eye:{cable.path}")
@@ -135,7 +104,7 @@ def test_a_shoe_that_disagrees_on_the_side_holds_with_both_readings(
 
 
 def test_a_shoe_that_disagrees_on_the_result_holds_with_both_readings(
-    open_table: OpenTable, pump: Callable[[Table, str], Pump], cable: Pty
+    open_table: OpenTable, pump: StartPump, cable: Pty
 ) -> None:
     table = open_table()
     pump(table, f"angel_eye:{cable.path}")
@@ -150,7 +119,7 @@ def test_a_shoe_that_disagrees_on_the_result_holds_with_both_readings(
 
 
 def test_the_next_shoe_opens_by_itself_when_the_shoe_starts_up(
-    open_table: OpenTable, pump: Callable[[Table, str], Pump], cable: Pty
+    open_table: OpenTable, pump: StartPump, cable: Pty
 ) -> None:
     table = open_table()
     pump(table, f"angel_eye:{cable.path}")
@@ -164,7 +133,7 @@ def test_the_next_shoe_opens_by_itself_when_the_shoe_starts_up(
 
 
 def test_cards_read_while_the_disk_is_full_are_kept_when_there_is_room(
-    open_table: OpenTable, log: EventLog, pump: Callable[[Table, str], Pump], cable: Pty
+    open_table: OpenTable, log: EventLog, pump: StartPump, cable: Pty
 ) -> None:
     table = open_table()
     pump(table, f"angel_eye:{cable.path}")

@@ -1,0 +1,45 @@
+"""Pumps, cables and serial servers, ended after their test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from drivers import open_reader
+from server.pump import Pump
+from server.table import Table
+from tests.wire import Pty, SerialServer, until
+
+StartPump = Callable[[Table, str], Pump]
+
+
+@pytest.fixture
+def pump() -> Iterator[StartPump]:
+    """`pump(table, url)` starts a reader at a table and waits until it is online."""
+    pumps: list[Pump] = []
+
+    def start(table: Table, url: str) -> Pump:
+        pumps.append(Pump(table, open_reader(url)))
+        pumps[-1].start()
+        until(lambda: table.snapshot()["reader"]["state"] == "online")
+        return pumps[-1]
+
+    yield start
+    for one in pumps:
+        one.stop()
+
+
+@pytest.fixture
+def cable(tmp_path: Path) -> Iterator[Pty]:
+    pty = Pty(tmp_path / "shoe")
+    yield pty
+    pty.close()
+
+
+@pytest.fixture
+def serial_server() -> Iterator[SerialServer]:
+    server = SerialServer()
+    yield server
+    server.close()
