@@ -67,6 +67,7 @@ class Shoe(NamedTuple):
     coups_to_go: int | None = None  # that may still be begun, None before the cut card
     hold: Hold | None = None
     waiting: tuple[Entry, ...] = ()  # seen while on hold, not yet taken up
+    is_reader_lost: bool = False  # and the loss was noticed, so the reader's count goes on
 
     @property
     def phase(self) -> Phase:
@@ -94,11 +95,17 @@ class Shoe(NamedTuple):
         assert outcome is not None
         settled = Settled(len(self.settled) + 1, self.coup, outcome, seq, flags)
         return self._replace(
-            stage=Phase.OVER if self.is_exhausted else Phase.READY,
-            coup=Coup(),
-            flags=frozenset(),
-            settled=(*self.settled, settled),
-        )
+            coup=Coup(), flags=frozenset(), settled=(*self.settled, settled)
+        ).ready()
+
+    def ready(self) -> Shoe:
+        """The shoe between two coups, or over where no further one may be begun."""
+        return self._replace(stage=Phase.OVER if self.is_exhausted else Phase.READY)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a card is known to have left this shoe."""
+        return self.house is not None and self.left < self.house.decks * CARDS_IN_A_DECK
 
     @property
     def is_exhausted(self) -> bool:

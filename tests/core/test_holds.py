@@ -143,7 +143,7 @@ def test_a_result_without_a_coup_holds_the_table():
     ("word", "said"),
     [
         ("lost", LOST),
-        ("found", LOST.replace("reader was lost", "reader came back")),
+        ("found", LOST.replace("reader was lost", "server was away")),
         ("started", LOST.replace("reader was lost", "shoe restarted")),
     ],
 )
@@ -152,10 +152,28 @@ def test_a_reader_that_goes_or_comes_within_a_coup_holds_the_table(word, said):
     assert hold(play(f"{COUP} 8S {word}")) == said.replace("coup 1", "coup 2")
 
 
-@pytest.mark.parametrize("word", ["lost", "found", "started"])
+@pytest.mark.parametrize("word", ["lost found", "lost found lost found", "started"])
 @pytest.mark.parametrize("before", ["", COUP, f"{COUP} /close"])
-def test_a_reader_may_go_and_come_between_coups(word, before):
+def test_a_reader_may_go_and_come_between_coups_while_we_watch(word, before):
     assert play(f"{before} {word}") == play(before)
+    assert play(f"{before} lost").hold is None
+
+
+def test_a_reader_found_that_was_not_seen_to_go_means_that_nobody_counted():
+    """The server was down: cards may have left the shoe, and no count tells."""
+    said = LOST.replace("reader was lost in coup 1", "server was away after coup 1")
+    assert hold(play(f"{COUP} found")) == said
+    assert hold(play(f"{COUP} found /go found")) == said
+    assert play("found").hold is None  # nothing was dealt yet
+    assert play(f"{COUP} /close found").hold is None
+
+
+@pytest.mark.parametrize(
+    "said", ["/hold lost found /go", "/hold lost /go found", "lost /hold found /go"]
+)
+def test_a_loss_that_was_noticed_on_hold_is_noticed_all_the_same(said):
+    assert play(f"{COUP} {said}") == play(COUP)
+    assert play(f"{COUP} {said} found").hold is not None
 
 
 @pytest.mark.parametrize(("word", "said"), [("gap", "A frame is missing."), ("fault", "Overdraw.")])

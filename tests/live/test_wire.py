@@ -93,6 +93,34 @@ def test_pulled_in_mid_coup_the_display_holds_and_goes_on_after_the_crew_looked(
     cable.close()
 
 
+def test_a_card_dealt_between_coups_while_the_server_was_down_makes_no_wrong_bead(
+    serve: Callable[..., Server], tmp_path: Path
+) -> None:
+    """Neither side nor count would tell: the reader knows no sides, and its count went with us."""
+    cable = Pty(tmp_path / "shoe")
+    server = serve(reader=f"line:{cable.path}", house="paramount")
+    until(lambda: server.snapshot()["reader"]["state"] == "online")
+    server.command("open_shoe")
+    cards = ["8S", "AH", "KD", "TC", "9S", "2S", "3S", "KC"]
+    lines = [line(n, f"CARD,{card}") for n, card in enumerate(cards, start=1)]
+    cable.write(b"".join(lines[:4]))
+    until(lambda: server.snapshot()["shoe"]["coups"] == 1)
+    server.kill()
+    server.start()
+    until(lambda: server.snapshot()["hold"])
+    assert "The server was away after coup 1" in server.snapshot()["hold"]
+    cable.write(b"".join(lines[5:]))  # the 9S was dealt meanwhile
+    until(lambda: server.snapshot()["waiting"] == 3)
+    for _ in range(3):  # the crew looks, takes back what waits and types what lies on the table
+        assert server.command("undo")[0] == 200
+    assert server.command("release")[0] == 200
+    for card in cards[4:]:
+        assert server.command("enter_card", card=card)[0] == 200
+    assert server.snapshot()["coup"]["player"] == ["9S", "3S"]
+    assert server.snapshot()["coup"]["banker"] == ["2S", "KC"]
+    cable.close()
+
+
 def test_killed_in_mid_coup_the_server_asks_the_crew_to_look(
     serve: Callable[..., Server], tmp_path: Path
 ) -> None:
@@ -105,6 +133,6 @@ def test_killed_in_mid_coup_the_server_asks_the_crew_to_look(
     server.kill()
     server.start()
     until(lambda: server.snapshot()["hold"])
-    assert "The reader came back in coup 2" in server.snapshot()["hold"]
+    assert "The server was away in coup 2" in server.snapshot()["hold"]
     assert server.command("release")[0] == 200
     cable.close()

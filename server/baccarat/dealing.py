@@ -1,0 +1,135 @@
+"""Dealing: where each card goes, the burn, and the cut card."""
+
+from __future__ import annotations
+
+from .allowed import WHILE
+from .cards import Card
+from .coup import P1, Seat, Side
+from .events import (
+    BurnEnded,
+    CardEntered,
+    CardRead,
+    CutCardCalled,
+    CutCardShown,
+    Decision,
+    Entry,
+    Refused,
+)
+from .rules import FirstCardBurn, LastCoup
+from .shoe import Phase, Shoe
+
+# How many coups may still be begun once the cut card is out: before a coup's first card, or in it.
+_COUPS_TO_GO: dict[LastCoup, tuple[int, int]] = {
+    LastCoup.THIS: (1, 0),
+    LastCoup.ONE_MORE: (2, 1),
+    LastCoup.THIS_IF_FIRST: (1, 1),
+}
+
+
+_BEFORE_THE_FIRST_COUP = (Phase.CLOSED, Phase.OPENED, Phase.BURNING)
+
+
+def card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
+    card, seq = event.card, entry.seq
+    if _is_repeat(shoe, event):
+        return shoe
+    named = str(card) if card and _is_open(shoe, event.side) else ""
+    if shoe.stage in (Phase.CLOSED, Phase.OVER):
+        return shoe.held(seq, f"{named or 'A card'} left the shoe, but {WHILE[shoe.stage]}.")
+    shoe = shoe._replace(left=max(0, shoe.left - 1))
+    if event.side is not None and not shoe.takes(event.side, event.place):
+        to = f"{event.side} {event.place or ''}".strip()
+        why = f"gave {named or 'a card'} to {to}, but by the rules {shoe.expected} comes next."
+        return shoe.held(seq, f"The shoe {why}")
+    if card is None and not _is_burned_unread(shoe, event.side):
+        return shoe.held(seq, f"A card for {shoe.expected} could not be read.", unread=True)
+    if card is not None and (too_many := shoe.one_too_many(card)):
+        return shoe.held(
+            seq, too_many if named else "A burned card is one more than the decks hold."
+        )
+    return _take(shoe, entry, card, burn=event.side is Side.BURN)
+
+
+def _is_open(shoe: Shoe, side: Side | None) -> bool:
+    """Whether all may see a card's face: not one that is burned, or comes before the opening."""
+    if side is None:
+        return shoe.stage not in _BEFORE_THE_FIRST_COUP
+    return side is not Side.BURN
+
+
+def card_entered(shoe: Shoe, entry: Entry, event: CardEntered) -> Shoe:
+    if too_many := shoe.one_too_many(event.card):
+        raise Refused(f"{too_many} Look for a card that was entered or read wrong before.")
+    shoe = shoe._replace(left=max(0, shoe.left - 1))
+    if shoe.stage not in _BEFORE_THE_FIRST_COUP:
+        shoe = shoe._replace(flags=shoe.flags | {"typed"})
+    return _take(shoe, entry, event.card)
+
+
+def _is_repeat(shoe: Shoe, event: CardRead) -> bool:
+    # The same card at the same place again is the same card (settled so in the field). The first
+    # card after a coup is never a repeat of that coup's: it opens the next one.
+    if event.card is None or event.side in (None, Side.BURN) or not event.place:
+        return False
+    seat = Seat(event.side, event.place)
+    if shoe.last and (shoe.stage is Phase.OVER or (shoe.stage is Phase.READY and seat != P1)):
+        return shoe.last.coup.at(seat) is event.card
+    return shoe.coup.at(seat) is event.card
+
+
+def _is_burned_unread(shoe: Shoe, side: Side | None) -> bool:
+    """Whether a card's face does not matter: it is burned and decides nothing."""
+    if shoe.stage in (Phase.OPENED, Phase.BURNING):
+        return shoe.to_burn is not None
+    return side is Side.BURN
+
+
+def _take(shoe: Shoe, entry: Entry, card: Card | None, *, burn: bool = False) -> Shoe:
+    """The shoe with a card in its place: the burn, or the coup by dealing order."""
+    if card is not None:
+        shoe = shoe._replace(seen={**shoe.seen, card: shoe.seen.get(card, 0) + 1})
+    if burn or card is None or shoe.stage in (Phase.OPENED, Phase.BURNING):
+        return _burn(shoe, card)
+    coup = shoe.coup.add(card)
+    flags = shoe.flags | {"corrected"} if entry.corrected else shoe.flags
+    to_go = shoe.coups_to_go
+    if shoe.stage is Phase.READY and to_go is not None:
+        to_go -= 1
+    shoe = shoe._replace(stage=Phase.DEALING, coup=coup, flags=flags, coups_to_go=to_go)
+    return shoe.settle(entry.seq) if coup.is_complete else shoe
+
+
+def _burn(shoe: Shoe, card: Card | None) -> Shoe:
+    shoe = shoe._replace(burned=shoe.burned + 1)
+    if shoe.stage is Phase.READY:  # one burned between coups
+        return shoe.ready()
+    assert shoe.house is not None
+    if shoe.to_burn is None and isinstance(shoe.house.burn, FirstCardBurn) and card is not None:
+        return shoe._replace(stage=Phase.BURNING, to_burn=shoe.house.burn.count(card))
+    to_burn = (shoe.to_burn or 1) - 1
+    shoe = shoe._replace(stage=Phase.BURNING, to_burn=to_burn)
+    return shoe if to_burn else shoe.ready()
+
+
+def burn_ended(shoe: Shoe, entry: Entry, event: BurnEnded) -> Shoe:
+    assert shoe.house is not None
+    if shoe.house.burn.kind != "none" and not shoe.house.burn.skippable:
+        raise Refused(f"{shoe.house.title} burns to the end: the burn cannot be skipped.")
+    return shoe.ready()
+
+
+def cut_card(shoe: Shoe, entry: Entry, event: CutCardShown | CutCardCalled) -> Shoe:
+    if shoe.stage is Phase.OVER or shoe.coups_to_go is not None:
+        return shoe  # it is out already
+    if shoe.stage in (Phase.READY, Phase.DEALING):
+        assert shoe.house is not None
+        rule = shoe.house.cut_card
+        if rule is not None:
+            before, within = _COUPS_TO_GO[rule.last_coup]
+            return shoe._replace(coups_to_go=within if shoe.stage is Phase.DEALING else before)
+        why = f"The cut card came out, but {shoe.house.title} is dealt without one."
+    else:
+        why = f"The cut card came out, but {WHILE[shoe.stage]}."
+    if isinstance(event, Decision):
+        raise Refused(why)
+    return shoe.held(entry.seq, why)

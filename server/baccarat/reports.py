@@ -1,0 +1,79 @@
+"""What a reader reports beside the cards: it is checked, never believed, and may hold the table."""
+
+from __future__ import annotations
+
+from .events import (
+    Entry,
+    ReaderFault,
+    ReaderFound,
+    ReaderGap,
+    ReaderLost,
+    ResultReported,
+    ShoeStarted,
+)
+from .shoe import Phase, Shoe
+
+
+def result_reported(shoe: Shoe, entry: Entry, event: ResultReported) -> Shoe:
+    said = _result_words(str(event.outcome), event.player_pair, event.banker_pair)
+    if shoe.stage is Phase.DEALING:
+        why = f"The shoe reports {said}, but {shoe.expected} is still to come."
+        return shoe.held(entry.seq, why)
+    if shoe.last is None:
+        return shoe.held(entry.seq, f"The shoe reports {said}, but no coup was dealt.")
+    coup = shoe.last.coup
+    dealt = _result_words(str(coup.outcome), coup.has_player_pair, coup.has_banker_pair)
+    if said == dealt:
+        return shoe
+    return shoe.held(
+        entry.seq,
+        f"Coup {shoe.last.number}: the shoe reports {said}; by its cards it is {dealt}, "
+        f"player {coup.player_total} to banker {coup.banker_total}. Look at the cards.",
+    )
+
+
+def _result_words(outcome: str, player_pair: bool, banker_pair: bool) -> str:
+    pairs = [
+        name
+        for name, is_so in (("player pair", player_pair), ("banker pair", banker_pair))
+        if is_so
+    ]
+    return ", ".join((outcome, *pairs))
+
+
+def shoe_started(shoe: Shoe, entry: Entry, event: ShoeStarted) -> Shoe:
+    if shoe.stage is not Phase.DEALING:
+        return shoe  # the shell opens the next shoe where this one is over
+    return _held_to_compare(shoe, entry, "The shoe restarted")
+
+
+def reader_lost(shoe: Shoe, entry: Entry, event: ReaderLost) -> Shoe:
+    if shoe.stage is not Phase.DEALING:
+        return shoe  # what is missed between coups shows in the reader's count
+    return _held_to_compare(shoe, entry, "The reader was lost")
+
+
+def reader_found(shoe: Shoe, entry: Entry, event: ReaderFound) -> Shoe:
+    """A reader that was not lost but is found again was without us: the server was down.
+
+    Cards may have been dealt meanwhile, and nothing that counted them is left.
+    """
+    if shoe.is_reader_lost:
+        return shoe._replace(is_reader_lost=False)
+    if not shoe.has_begun or shoe.stage in (Phase.CLOSED, Phase.OVER):
+        return shoe
+    return _held_to_compare(shoe, entry, "The server was away")
+
+
+def reader_trouble(shoe: Shoe, entry: Entry, event: ReaderGap | ReaderFault) -> Shoe:
+    return shoe if shoe.stage is Phase.CLOSED else shoe.held(entry.seq, event.why)
+
+
+def _held_to_compare(shoe: Shoe, entry: Entry, what: str) -> Shoe:
+    coups = len(shoe.settled)
+    where = f"in coup {coups + 1}" if shoe.stage is Phase.DEALING else f"after coup {coups}"
+    return shoe.held(
+        entry.seq,
+        f"{what} {where}: compare the cards on the table with the display, put them right, then "
+        "release.",
+    )
