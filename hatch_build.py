@@ -9,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 _CLIENT = "socket.io.esm.min.js"
 
 
-class PagesInTheWheel(BuildHookInterface):  # type: ignore[type-arg]
+class PagesInTheWheel(BuildHookInterface[Any]):
     """Called by hatchling for each wheel that it builds."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

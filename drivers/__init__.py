@@ -17,6 +17,8 @@ from typing import Protocol
 from server.baccarat.events import Observation
 from server.baccarat.rules import House
 
+SIMULATED = "simulated"  # the reader's name; what it saw is marked with it wherever it is shown
+
 
 class BadReader(ValueError):
     """A reader URL that names nothing; the message says what is possible."""
@@ -73,7 +75,7 @@ class Reader(Protocol):
 
 # The kind in the URL, and where its `open_url(url, rest)` lives: loaded only when it is used.
 _KINDS = {
-    "simulated": "drivers.simulated",
+    SIMULATED: "drivers.simulated",
     "angel_eye": "drivers.serial_shoe",
     "line": "drivers.serial_shoe",
 }

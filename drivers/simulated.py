@@ -28,9 +28,9 @@ from server.baccarat.events import (
 )
 from server.baccarat.rules import FirstCardBurn, FixedBurn, House
 
+from . import SIMULATED as NAME
 from . import BadReader, Reader, Sink, State
 
-NAME = "simulated"
 FAULTS = ("unreadable", "double", "extra", "lost")
 _RESULT_STANDS = 4  # paces
 _SLEEP_S = 0.2  # between two looks at a table that is on hold

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, Response, jsonify, render_template, request
+from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import HTTPException
 
 from .api import api
@@ -22,6 +23,12 @@ _POLICY = (
 )
 
 
+class _InOrder(DefaultJSONProvider):
+    """JSON with its keys in the order in which they are told."""
+
+    sort_keys = False
+
+
 def create_app(
     tables: Mapping[str, Table], log: EventLog, *, boot_id: str, most_displays: int = 56
 ) -> Flask:
@@ -31,7 +38,7 @@ def create_app(
         template_folder=str(asset_dir("templates")),
         static_folder=str(asset_dir("static")),
     )
-    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json = _InOrder(app)
     assets = assets_version()
     screens = Screens(most_displays)
     app.register_blueprint(pages(tables, log, assets=assets))

@@ -11,17 +11,22 @@ from urllib.parse import urlsplit
 
 from flask import abort, request
 
-_OUR_NAMES = {"localhost", "127.0.0.1", "[::1]"}
+_OUR_NAMES = {"localhost", "127.0.0.1", "::1"}
+_FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via")
 
 
 def is_crew() -> bool:
-    """Whether the request comes from this machine, by one of its loopback names."""
+    """Whether the request comes from this machine, by one of its loopback names.
+
+    A proxy on this machine would make everybody look like the crew, so what it forwards is not.
+    """
     try:
         is_loopback = ip_address(request.remote_addr or "").is_loopback
     except ValueError:
         return False
     host = urlsplit(f"//{request.host}").hostname or ""
-    return is_loopback and host in {name.strip("[]") for name in _OUR_NAMES}
+    is_forwarded = any(header in request.headers for header in _FORWARDED)
+    return is_loopback and host in _OUR_NAMES and not is_forwarded
 
 
 def crew_only() -> None:

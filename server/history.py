@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+from drivers import SIMULATED
+
 from .baccarat.coup import Coup
 from .baccarat.events import CardRead, Refused, ShoeOpened
 from .baccarat.play import replay
 from .log import GENESIS, EventLog, LogError, Row, decoded, first_bad
-
-SIMULATED = "simulated"  # the reader whose coups are marked as such
 
 
 @dataclass(frozen=True, slots=True)

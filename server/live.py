@@ -38,7 +38,7 @@ def open_live(
         name = auth.get("table") if isinstance(auth, dict) else None
         if not isinstance(name, str) or name not in tables:
             raise ConnectionRefusedError("There is no such table.")
-        sid = request.sid  # type: ignore[attr-defined]
+        sid = _sid()
         if not screens.add(sid, name):
             raise ConnectionRefusedError(
                 "Too many displays: set `threads` higher in the settings and restart."
@@ -48,12 +48,12 @@ def open_live(
 
     @live.on("disconnect")
     def disconnect(reason: Any = None) -> None:
-        screens.remove(request.sid)  # type: ignore[attr-defined]
+        screens.remove(_sid())
 
     @live.on("painted")
     def painted(seq: Any = None) -> None:
         if isinstance(seq, int):
-            screens.painted(request.sid, seq)  # type: ignore[attr-defined]
+            screens.painted(_sid(), seq)
 
     def beat() -> None:
         while not stopped.wait(HEARTBEAT_S):
@@ -64,3 +64,8 @@ def open_live(
     stopped = threading.Event()
     app.extensions["stop_heartbeat"] = stopped.set
     threading.Thread(target=beat, name="heartbeat", daemon=True).start()
+
+
+def _sid() -> str:
+    """The id of the display that sent what is being handled; Flask-SocketIO puts it there."""
+    return str(request.sid)  # type: ignore[attr-defined]

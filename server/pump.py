@@ -6,6 +6,7 @@ again, and the table says so.
 
 from __future__ import annotations
 
+import logging
 import threading
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from .baccarat.shoe import Phase
 from .log import LogError
 from .table import ReaderStatus, Table
 
+_SAY = logging.getLogger("shoeboard")
 _RETRY_S = 1.0  # between two tries to write a log that cannot be written
 
 
@@ -43,8 +45,8 @@ class Pump:
             self._reader.run(self, self._stop)
         except Exception as error:
             # A fault of ours must not look like a quiet shoe.
+            _SAY.exception("The reader of table %s failed", self._table.name)
             self.report(State.LOST, f"The reader program failed: {error!r}. Restart Shoeboard.")
-            raise
 
     # What the reader sees of us: drivers.Sink.
 
@@ -76,8 +78,9 @@ class Pump:
             try:
                 self._table.record(event)
                 return
-            except LogError:
+            except LogError as error:
                 if self._stop.wait(_RETRY_S):
+                    _SAY.error("Stopped before %s could be kept: %s", event, error)
                     return
 
     def _open_next_shoe(self, event: ShoeStarted) -> None:

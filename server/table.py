@@ -8,6 +8,7 @@ kept.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,7 +29,7 @@ Snapshot = dict[str, Any]
 class ReaderStatus:
     """What is known of a table's reader: its state in a word, and more in `detail`."""
 
-    state: str = "none"  # none, searching, online, lost, over
+    state: str = "none"  # none, searching, online, lost
     detail: str = ""
     url: str = ""
     simulated: bool = False
@@ -153,4 +154,7 @@ class Table:
             return
         now = self.snapshot()
         for tell in self._told:
-            tell(now)
+            try:
+                tell(now)
+            except Exception:  # the event is kept; who could not be told asks again by itself
+                logging.getLogger("shoeboard").exception("Table %s could not tell", self.name)

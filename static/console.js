@@ -110,10 +110,11 @@ async function command(name, more = {}) {
 /** @param {Snapshot["house"]} house */
 function house({ title, decks, odds, limits, boxes }) {
   const tie = limits.tie_max === null ? "" : `, tie up to ${limits.tie_max}`;
+  const multiple = limits.banker_multiple;
   return [
     `${title}, ${decks === 1 ? "1 deck" : `${decks} decks`}`,
     `player ${odds.player}, banker ${odds.banker}, tie ${odds.tie}`,
-    `${limits.min} to ${limits.max}${tie}, banker in multiples of ${limits.banker_multiple}`,
+    `${limits.min} to ${limits.max}${tie}${multiple > 1 ? `, banker in ${multiple}s` : ""}`,
     `boxes ${boxes.join(" ")}`,
   ].join("; ");
 }

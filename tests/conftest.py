@@ -1,4 +1,4 @@
-"""A log on disk and tables over it, closed after their test."""
+"""A log on disk, tables over it, cables and serial servers, closed after their test."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from server.baccarat.events import CardEntered, ShoeOpened
 from server.baccarat.rules import HOUSES
 from server.log import EventLog
 from server.table import Table
+from tests.wire import Pty, SerialServer
 
 # A slow machine is no fault of the code.
 settings.register_profile("unhurried", deadline=None)
@@ -52,6 +53,20 @@ def open_table(log: EventLog) -> OpenTable:
         return table
 
     return open_table
+
+
+@pytest.fixture
+def cable(tmp_path: Path) -> Iterator[Pty]:
+    pty = Pty(tmp_path / "shoe")
+    yield pty
+    pty.close()
+
+
+@pytest.fixture
+def serial_server() -> Iterator[SerialServer]:
+    server = SerialServer()
+    yield server
+    server.close()
 
 
 def deal(table: Table, cards: str) -> None:

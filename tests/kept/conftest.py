@@ -1,16 +1,15 @@
-"""Pumps, cables and serial servers, ended after their test."""
+"""Pumps, ended after their test."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from drivers import open_reader
 from server.pump import Pump
 from server.table import Table
-from tests.wire import Pty, SerialServer, until
+from tests.wire import until
 
 StartPump = Callable[[Table, str], Pump]
 
@@ -29,17 +28,3 @@ def pump() -> Iterator[StartPump]:
     yield start
     for one in pumps:
         one.stop()
-
-
-@pytest.fixture
-def cable(tmp_path: Path) -> Iterator[Pty]:
-    pty = Pty(tmp_path / "shoe")
-    yield pty
-    pty.close()
-
-
-@pytest.fixture
-def serial_server() -> Iterator[SerialServer]:
-    server = SerialServer()
-    yield server
-    server.close()

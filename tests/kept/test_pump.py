@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from drivers import Sink
 from drivers.simulated import shoe_cards
 from server.baccarat.cards import Card
 from server.baccarat.coup import Coup, Outcome
 from server.baccarat.events import Released, Voided
 from server.baccarat.roads import Roads, roads_json
 from server.log import EventLog
+from server.pump import Pump
 from tests.conftest import OpenTable
 from tests.wire import Pty, SerialServer, counted, frame, shoe_reports, until
 
@@ -146,3 +148,44 @@ def test_cards_read_while_the_disk_is_full_are_kept_when_there_is_room(
     until(lambda: len(table.shoe.settled) == 20)
     until(lambda: table.snapshot()["trouble"] is None)
     assert table.snapshot()["roads"] == expected_roads(truth()[:20])
+
+
+def test_a_card_that_could_not_be_kept_before_the_stop_is_named(
+    open_table: OpenTable,
+    log: EventLog,
+    pump: StartPump,
+    cable: Pty,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table = open_table()
+    reader = pump(table, f"angel_eye:{cable.path}")
+    fill_up(log)
+    cable.write(wire(reports_of(20)))
+    until(lambda: table.trouble)
+    reader.stop()
+    assert "could be kept" in caplog.text
+    assert "CardRead" in caplog.text
+
+
+class BrokenReader:
+    """A reader with a fault of its own."""
+
+    url, name, simulated = "broken:", "broken", False
+
+    def run(self, sink: Sink, stop: threading.Event) -> None:
+        raise ZeroDivisionError("a fault of ours")
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def test_a_reader_that_fails_does_not_look_like_a_quiet_shoe(
+    open_table: OpenTable, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = open_table()
+    pump = Pump(table, BrokenReader())
+    pump.start()
+    until(lambda: table.reader.state == "lost")
+    assert "The reader program failed" in table.reader.detail
+    pump.stop()
+    assert "a fault of ours" in caplog.text

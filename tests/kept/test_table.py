@@ -136,3 +136,19 @@ def test_what_was_seen_while_on_hold_is_told_as_waiting(open_table: OpenTable) -
     assert held["coup"] is None
     table.record(Released(by="Ann"))
     assert table.snapshot()["last"]["outcome"] == "player"
+
+
+def test_a_display_that_cannot_be_told_does_not_stop_the_cards(
+    open_table: OpenTable, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = open_table()
+    told: list[int] = []
+
+    def broken(snapshot: dict[str, Any]) -> None:
+        raise OSError("the line is dead")
+
+    table.subscribe(broken)
+    table.subscribe(lambda snapshot: told.append(snapshot["seq"]))
+    deal(table, "8S AH")
+    assert told == [2, 3]
+    assert "could not tell" in caplog.text

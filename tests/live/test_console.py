@@ -137,7 +137,7 @@ def test_the_console_shows_the_houses_numbers(serve: Callable[..., Server], page
     page.goto(f"{server.url}/console/t1")
     expect(page.locator("#house")).to_have_text(
         "Baccarat, 6 decks; player 1:1, banker 19:20, tie 8:1; 10 to 1000, tie up to 100, "
-        "banker in multiples of 10; boxes 1 2 3 4 5 6 7"
+        "banker in 10s; boxes 1 2 3 4 5 6 7"
     )
 
 
@@ -163,6 +163,12 @@ def test_another_sites_name_for_this_machine_does_not_open_the_console(
     assert status == 403
     assert "on this machine only" in str(answer)
     assert server.get("/display/t1", headers={"Host": "board.example"})[0] == 200
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])
+def test_what_a_proxy_forwards_is_not_the_crew(serve: Callable[..., Server], header: str) -> None:
+    server = serve()
+    assert server.get("/console/t1", headers={header: "10.0.0.9"})[0] == 403
 
 
 def test_a_command_from_another_sites_page_is_refused(serve: Callable[..., Server]) -> None:

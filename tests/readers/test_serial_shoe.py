@@ -34,20 +34,6 @@ def sit_down() -> Iterator[Callable[[str], Desk]]:
         desk.close()
 
 
-@pytest.fixture
-def cable(tmp_path: Path) -> Iterator[Pty]:
-    pty = Pty(tmp_path / "shoe")
-    yield pty
-    pty.close()
-
-
-@pytest.fixture
-def serial_server() -> Iterator[SerialServer]:
-    server = SerialServer()
-    yield server
-    server.close()
-
-
 def kinds(desk: Desk) -> list[str]:
     return [type(event).__name__ for event in desk.events]
 
