@@ -8,16 +8,24 @@ the first `:` goes to the port as it stands.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
 from typing import Protocol
 
-from server.baccarat.events import Observation
+from server.baccarat.events import Entry, Observation
 from server.baccarat.rules import House
 
 SIMULATED = "simulated"  # the reader's name; what it saw is marked with it wherever it is shown
+
+
+def is_simulated(entries: Iterable[Entry]) -> bool:
+    """Whether anything in a shoe came from a simulated reader: then nothing of it counts."""
+    return any(
+        isinstance(entry.event, Observation) and entry.event.reader == SIMULATED
+        for entry in entries
+    )
 
 
 class BadReader(ValueError):

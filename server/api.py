@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, jsonify, request
 
+from .baccarat.allowed import ALLOWED
 from .baccarat.cards import BadCard, Card
 from .baccarat.events import (
     BurnEnded,
@@ -21,13 +22,14 @@ from .baccarat.events import (
     ShoeOpened,
     Voided,
 )
+from .baccarat.shoe import Shoe
 from .export import BOM, FORMATS
 from .guard import crew_only
 from .history import history
 from .log import EventLog, LogError
 from .screens import Screens
 from .table import Table
-from .undo import undoable
+from .undo import Undo, undoable
 
 BY = "console"  # who decided, until people sign in
 
@@ -51,10 +53,12 @@ def api(tables: Mapping[str, Table], log: EventLog, screens: Screens) -> Bluepri
     def for_the_crew(name: str) -> Response:
         """What the console shows beside the snapshot: addresses and reasons are in it."""
         table = find(name)
-        undo = undoable(table.standing()[1])
+        shoe, entries = table.standing()
+        undo = undoable(entries)
         return jsonify(
             {
                 "seq": table.seq,
+                "allowed": allowed(shoe, undo),
                 "undo": undo.what if undo else None,
                 "reader": {"url": table.reader.url, "detail": table.reader.detail},
                 "trouble": table.trouble,
@@ -73,7 +77,7 @@ def api(tables: Mapping[str, Table], log: EventLog, screens: Screens) -> Bluepri
         if seq is not None and not isinstance(seq, int):
             return _error("`seq` is the number of the newest entry that you have seen.", 400)
         try:
-            event = COMMANDS[asked["command"]](table, asked)
+            event = COMMANDS[asked["command"]].decide(table, asked)
             kept = table.record(event, expected_seq=seq)
         except BadCard as error:
             return _error(str(error), 400)
@@ -135,13 +139,30 @@ def _undo(table: Table, asked: dict[str, Any]) -> Decision:
     return Voided(by=BY, seq=entry.seq)
 
 
-COMMANDS: dict[str, Callable[[Table, dict[str, Any]], Decision]] = {
-    "open_shoe": _open_shoe,
-    "end_burn": lambda table, asked: BurnEnded(by=BY),
-    "enter_card": _enter_card,
-    "cut_card": lambda table, asked: CutCardCalled(by=BY),
-    "close_shoe": lambda table, asked: ShoeClosed(by=BY),
-    "hold": lambda table, asked: Held(by=BY, why=_why(asked)),
-    "release": lambda table, asked: Released(by=BY, why=_why(asked)),
-    "undo": _undo,
+class Command(NamedTuple):
+    """A command of the console: the kind of decision it makes, and how."""
+
+    kind: type[Decision]
+    decide: Callable[[Table, dict[str, Any]], Decision]
+
+
+COMMANDS = {
+    "open_shoe": Command(ShoeOpened, _open_shoe),
+    "end_burn": Command(BurnEnded, lambda table, asked: BurnEnded(by=BY)),
+    "enter_card": Command(CardEntered, _enter_card),
+    "cut_card": Command(CutCardCalled, lambda table, asked: CutCardCalled(by=BY)),
+    "close_shoe": Command(ShoeClosed, lambda table, asked: ShoeClosed(by=BY)),
+    "hold": Command(Held, lambda table, asked: Held(by=BY, why=_why(asked))),
+    "release": Command(Released, lambda table, asked: Released(by=BY, why=_why(asked))),
+    "undo": Command(Voided, _undo),
 }
+
+
+def allowed(shoe: Shoe, undo: Undo | None) -> list[str]:
+    """The commands that the table would take now."""
+    names = {name for name, (kind, _) in COMMANDS.items() if shoe.phase in ALLOWED.get(kind, ())}
+    if shoe.hold and shoe.hold.unread:
+        names.add("enter_card")
+    if undo is not None:
+        names.add("undo")
+    return sorted(names)

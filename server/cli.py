@@ -45,27 +45,19 @@ def shoeboard() -> None:
 @click.option("--data", type=click.Path(path_type=Path), help="The log's folder.  [data]")
 def run(config: Path | None, **flags: Any) -> None:
     """Run the tables and their displays."""
-    from drivers import open_reader
-
     from .config import load_settings
     from .log import LogError
-    from .serve import CannotRun, say, serve
+    from .serve import CannotRun, greeting, say, serve
     from .toml_file import BadFile
 
     try:
         settings = load_settings(config, flags)
     except BadFile as error:
         raise click.UsageError(str(error)) from None
-    simulated = {t.name for t in settings.tables if t.reader and open_reader(t.reader).simulated}
-    where = f"http://{settings.host}:{settings.port}"
 
     def ready() -> None:
-        for table in settings.tables:
-            mark = "   (SIMULATED)" if table.name in simulated else ""
-            say(f"Display  {where}/display/{table.name}{mark}")
-            say(f"Console  {where}/console/{table.name}   (on this machine only)")
-        say(f"History  {where}/history   (on this machine only)")
-        say("Stop with Ctrl-C.")
+        for line in greeting(settings):
+            say(line)
 
     try:
         serve(settings, ready=ready)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from drivers import SIMULATED
+from drivers import SIMULATED, is_simulated
 
 from .baccarat.coup import Coup
-from .baccarat.events import CardRead, Refused, ShoeOpened
+from .baccarat.events import Refused, ShoeOpened
 from .baccarat.play import replay
 from .log import GENESIS, EventLog, LogError, Row, decoded, first_bad
 
@@ -48,20 +48,18 @@ class ShoeLog:
             ) from None
         by_seq = {entry.seq: entry for entry in entries}
         house = shoe.house.name if shoe.house else ""
+        marks = {SIMULATED} if is_simulated(entries) else set()
         rows = []
         for settled in shoe.settled:
-            last_card = by_seq[settled.seq]
-            read = last_card.event
-            simulated = isinstance(read, CardRead) and read.reader == SIMULATED
             rows.append(
                 CoupRow(
                     table=self.rows[0].table_name,
                     house=house,
                     shoe=self.number,
                     number=settled.number,
-                    time=last_card.time,
+                    time=by_seq[settled.seq].time,
                     coup=settled.coup,
-                    flags=tuple(sorted(settled.flags | ({SIMULATED} if simulated else set()))),
+                    flags=tuple(sorted(settled.flags | marks)),
                 )
             )
         return rows

@@ -127,6 +127,28 @@ def _address(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
+def greeting(settings: Settings) -> list[str]:
+    """What the person at the terminal is told: where everything is to be found."""
+    where = f"http://{_address(settings.host, settings.port)}"
+    everywhere = settings.host in ("0.0.0.0", "::")
+    loopback = settings.host in ("127.0.0.1", "::1", "localhost")
+    here = f"http://{_address('127.0.0.1', settings.port)}" if everywhere else where
+    lines = []
+    for table in settings.tables:
+        simulated = bool(table.reader) and open_reader(table.reader).simulated
+        mark = "   (SIMULATED)" if simulated else ""
+        lines.append(f"Display  {where}/display/{table.name}{mark}")
+        if everywhere or loopback:
+            lines.append(f"Console  {here}/console/{table.name}   (on this machine only)")
+    if everywhere or loopback:
+        lines.append(f"History  {here}/history   (on this machine only)")
+    else:
+        lines.append(
+            "Console  none: it answers on loopback only, so listen on 127.0.0.1 or 0.0.0.0 for it"
+        )
+    return [*lines, "Stop with Ctrl-C."]
+
+
 def _check_port(host: str, port: int) -> None:
     """Try the port first: gunicorn would try for five seconds, then print a traceback."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from drivers import is_simulated
+
 from .baccarat.events import Entry, Event, Refused, ShoeOpened
 from .baccarat.play import advance, replay
 from .baccarat.rules import House
@@ -115,7 +117,7 @@ class Table:
                 "seq": self._seq,
                 **snapshot(self._shoe, house=self.house),
                 "reader": {"state": self._reader.state},
-                "simulated": self._reader.simulated,
+                "simulated": self._reader.simulated or is_simulated(self._entries),
                 "trouble": self._trouble and "The log cannot be written.",
             }
 

@@ -3,27 +3,24 @@
 // A command carries the entry that it was decided on, so a table that moved on refuses it.
 import { follow } from "./live.js";
 
+const ANSWER_MS = 5_000; // no answer by then is none
+const ASK_AGAIN_MS = 1_500;
+
 const table = document.body.dataset.table ?? "";
 const cardField = /** @type {HTMLInputElement} */ (element("card"));
 const buttons = [...document.querySelectorAll("button")];
 
-/** @type {Snapshot | null} */
+/** What is shown, and so what a command is decided on. @type {Snapshot | null} */
 let now = null;
+/** The newest snapshot; shown once the crew's part of it is here. @type {Snapshot | null} */
+let newest = null;
 let isLive = false;
 let isAsking = false;
 
-/** Which commands can make sense in a phase; the server decides. @type {Record<string, string[]>} */
-const SENSIBLE = {
-  closed: ["open_shoe", "hold", "undo"],
-  opened: ["end_burn", "close_shoe", "hold", "undo", "enter_card"],
-  burning: ["end_burn", "close_shoe", "hold", "undo", "enter_card"],
-  ready: ["cut_card", "close_shoe", "hold", "undo", "enter_card"],
-  dealing: ["cut_card", "hold", "undo", "enter_card"],
-  over: ["close_shoe", "hold", "undo"],
-  on_hold: ["release", "close_shoe", "undo"],
-};
+/** The commands that the table would take now, as the server says. @type {string[]} */
+let allowed = [];
 
-follow(table, { paint, tell });
+follow(table, { paint: (snapshot) => void show(snapshot), tell });
 
 element("card-form").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -41,9 +38,25 @@ document.addEventListener("keydown", (event) => {
   else button.click();
 });
 
+/**
+ * Shows a snapshot together with what the table would take then, so that the two never disagree.
+ *
+ * @param {Snapshot} snapshot
+ */
+async function show(snapshot) {
+  newest = snapshot;
+  const told = await askForTheCrew();
+  if (newest !== snapshot || (told && told.seq !== snapshot.seq)) return; // a newer one is coming
+  if (!told) setTimeout(() => newest === snapshot && void show(snapshot), ASK_AGAIN_MS);
+  now = snapshot;
+  allowed = told?.allowed ?? [];
+  paint(snapshot);
+  paintForTheCrew(snapshot, told);
+  enable();
+}
+
 /** @param {Snapshot} snapshot */
 function paint(snapshot) {
-  now = snapshot;
   const { shoe, coup, last } = snapshot;
   text("phase", snapshot.phase.replace("_", " ") + (snapshot.last_coup ? ", last coup" : ""));
   text("shoe", `${shoe.number || "–"} · ${shoe.coups} coups · ${shoe.left} cards left`);
@@ -57,27 +70,20 @@ function paint(snapshot) {
   element("hold-box").hidden = !snapshot.hold;
   element("trouble").hidden = !snapshot.trouble;
   element("simulated").hidden = !snapshot.simulated;
-  enable();
-  void paintForTheCrew(snapshot);
 }
 
 /** @type {(link: Link, seconds: number) => void} */
 function tell(link, seconds) {
   document.body.dataset.link = link;
-  isLive = link === "live";
+  isLive = link === "live" && now !== null;
   text("link", isLive ? "Connected." : `Not connected for ${seconds} s: nothing can be entered.`);
   enable();
 }
 
 function enable() {
-  const sensible = now ? (SENSIBLE[now.phase] ?? []) : [];
-  const canType = sensible.includes("enter_card") || Boolean(now?.unread);
-  for (const button of buttons) {
-    const name = button.dataset.command ?? "enter_card";
-    const makesSense = name === "enter_card" ? canType : sensible.includes(name);
-    button.disabled = !isLive || !makesSense;
-  }
-  cardField.disabled = !isLive || !canType;
+  const can = (/** @type {string} */ name) => isLive && allowed.includes(name);
+  for (const button of buttons) button.disabled = !can(button.dataset.command ?? "enter_card");
+  cardField.disabled = !can("enter_card");
 }
 
 /** @type {(name: string, more?: Record<string, unknown>) => Promise<void>} */
@@ -94,7 +100,7 @@ async function command(name, more = {}) {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ command: name, seq: now.seq, ...more }),
-      signal: AbortSignal.timeout(5_000),
+      signal: AbortSignal.timeout(ANSWER_MS),
     });
     const answer = await response.json();
     text("answer", response.ok ? "Done." : answer.error);
@@ -119,25 +125,29 @@ function house({ title, decks, odds, limits, boxes }) {
   ].join("; ");
 }
 
+/** @type {() => Promise<ForTheCrew | null>} */
+async function askForTheCrew() {
+  try {
+    const response = await fetch(`/api/v1/tables/${table}/crew`, {
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null; // the link's own words say that the server is away
+  }
+}
+
 /**
  * What only the crew is told: what undo will take back, the reader's port, the log's trouble.
  *
- * @param {Snapshot} snapshot
+ * @type {(snapshot: Snapshot, told: ForTheCrew | null) => void}
  */
-async function paintForTheCrew({ reader, trouble }) {
-  try {
-    const response = await fetch(`/api/v1/tables/${table}/crew`);
-    /** @type {ForTheCrew} */
-    const told = await response.json();
-    if (told.seq !== now?.seq) return; // the next snapshot asks anew
-    text("undo-words", told.undo ? `Undo ${told.undo}` : "Undo");
-    text("reader", told.reader.url ? `${reader.state}: ${told.reader.detail}` : "none: type cards in");
-    text("trouble", told.trouble ?? "");
-    text("screens", screens(told));
-  } catch {
-    text("undo-words", "Undo");
-    text("trouble", trouble ?? "");
-  }
+function paintForTheCrew({ reader, trouble }, told) {
+  text("undo-words", told?.undo ? `Undo ${told.undo}` : "Undo");
+  const detail = told?.reader.url ? `: ${told.reader.detail}` : "";
+  text("reader", told?.reader.url === "" ? "none: type cards in" : reader.state + detail);
+  text("trouble", told?.trouble ?? trouble ?? "");
+  text("screens", told ? screens(told) : "–");
 }
 
 /** @param {ForTheCrew} told */

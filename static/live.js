@@ -5,6 +5,7 @@ import { io } from "./vendor/socket.io.esm.min.js";
 const STALE_MS = 3_000; // without a heartbeat: the board is marked
 const OFFLINE_MS = 10_000; // the board is covered: an old one is never shown as live
 const LOOK_MS = 250;
+const FAILED_RELOAD_MS = 3_000; // a display that could not draw begins anew
 const REFUSED_RETRY_MS = 1_500; // a refused connection is not tried again by the client itself
 
 /**
@@ -23,6 +24,7 @@ export function follow(table, { paint, tell }) {
   let behind = 0; // heartbeats in a row that spoke of an entry that we were not told of
   let dropped = false;
   let refusal = "";
+  let failed = false; // to draw: what stands there must not pass for the table
 
   const socket = io({
     auth: { table },
@@ -43,21 +45,28 @@ export function follow(table, { paint, tell }) {
   const look = () => {
     const age = performance.now() - heardAt;
     const link =
-      age > OFFLINE_MS || (!shown && dropped)
+      failed || age > OFFLINE_MS || (!shown && dropped)
         ? "offline"
         : !shown
           ? "connecting"
           : age > STALE_MS || dropped
             ? "stale"
             : "live";
-    tell(link, Math.floor(age / 1000), refusal);
+    tell(link, Math.floor(age / 1000), failed ? "This display could not draw the table." : refusal);
   };
 
   socket.on("snapshot", (/** @type {Snapshot} */ snapshot) => {
     const isOlder = shown && snapshot.boot_id === shown.boot_id && snapshot.seq < shown.seq;
     if (!isOlder) {
       shown = snapshot;
-      paint(snapshot);
+      try {
+        paint(snapshot);
+      } catch (error) {
+        failed = true;
+        setTimeout(() => location.reload(), FAILED_RELOAD_MS);
+        heard();
+        throw error;
+      }
       // Two frames on, the browser has put it on the screen.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {

@@ -57,6 +57,7 @@ type Snapshot = {
 
 type ForTheCrew = {
   seq: number;
+  allowed: string[];
   undo: string | null;
   reader: { url: string; detail: string };
   trouble: string | null;

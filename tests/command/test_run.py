@@ -5,6 +5,10 @@ from __future__ import annotations
 import socket
 from pathlib import Path
 
+import pytest
+
+from server.config import Settings
+from server.serve import greeting
 from tests.live.server import Server
 
 from .shoeboard import run
@@ -41,3 +45,18 @@ def test_a_data_folder_that_cannot_be_gets_a_sentence(tmp_path: Path) -> None:
     ran = run("run", "--data", tmp_path / "file" / "data", "--port", "8497")
     assert ran.status == 1
     assert "Cannot write in" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("host", "display", "console"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000/display", "http://127.0.0.1:8000/console"),
+        ("::1", "http://[::1]:8000/display", "http://[::1]:8000/console"),
+        ("0.0.0.0", "http://0.0.0.0:8000/display", "http://127.0.0.1:8000/console"),
+        ("10.0.0.5", "http://10.0.0.5:8000/display", "none: it answers on loopback only"),
+    ],
+)
+def test_the_printed_addresses_are_ones_that_answer(host: str, display: str, console: str) -> None:
+    lines = greeting(Settings(host=host))
+    assert lines[0] == f"Display  {display}/table-1"
+    assert any(line.startswith(f"Console  {console}") for line in lines)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+
+import pytest
+
 from drivers import Sink
 from drivers.simulated import shoe_cards
 from server.baccarat.cards import Card

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from drivers.simulated import shoe_events
-from server.baccarat.cards import Card, parse_cards
+from server.baccarat.cards import DECK, Card, parse_cards
 from server.baccarat.events import (
     BurnEnded,
     CardCorrected,
@@ -24,6 +24,7 @@ from server.baccarat.events import (
 )
 from server.baccarat.play import replay
 from server.baccarat.rules import HOUSES
+from server.history import history
 from server.log import EventLog
 from tests.conftest import TABLE, OpenTable, deal
 
@@ -152,3 +153,21 @@ def test_a_display_that_cannot_be_told_does_not_stop_the_cards(
     deal(table, "8S AH")
     assert told == [2, 3]
     assert "could not tell" in caplog.text
+
+
+def test_a_simulated_shoe_stays_marked_when_a_real_reader_takes_the_table_over(
+    open_table: OpenTable, log: EventLog
+) -> None:
+    table = open_table("ema_d52")
+    for event in list(shoe_events(HOUSES["ema_d52"], 4, 1, {}))[:12]:
+        table.record(event)
+    again = open_table("ema_d52")
+    assert again.snapshot()["simulated"] is True
+    while again.shoe.coup.cards or len(again.shoe.settled) < 3:  # and typed cards do not wash it
+        seen = again.shoe.seen
+        again.record(CardEntered(by="Ann", card=next(card for card in DECK if card not in seen)))
+    (shoe,) = history(log, TABLE)
+    assert all("simulated" in row.flags for row in shoe.coups())
+    again.record(ShoeClosed(by="Ann"))
+    again.record(ShoeOpened(by="Ann", number=2, house=HOUSES["ema_d52"]))
+    assert again.snapshot()["simulated"] is False

@@ -92,6 +92,24 @@ def test_a_display_reloads_itself_after_an_update(serve: Callable[..., Server], 
     expect(page.locator(LIVE)).to_be_visible()
 
 
+def test_a_display_that_cannot_draw_is_covered_and_begins_anew(
+    serve: Callable[..., Server], browser: Browser
+) -> None:
+    server = serve(house="paramount")
+    page = browser.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    shown(server, page)
+    page.evaluate("document.getElementById('hint').remove()")
+    enter(server, "9H")
+    expect(page.locator("#cover")).to_be_visible()
+    expect(page.locator("#cover-text")).to_contain_text("could not draw")
+    expect(page.locator(LIVE)).to_be_visible()
+    expect(page.locator("#player-cards [data-card='9H']")).to_be_visible()
+    assert len(errors) == 1
+    page.close()
+
+
 def test_a_display_too_many_is_told_why_and_waits_its_turn(
     serve: Callable[..., Server], page: Page, browser: Browser
 ) -> None:
