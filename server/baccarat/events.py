@@ -11,6 +11,7 @@ from datetime import datetime
 
 from .cards import Card
 from .coup import Outcome, Side
+from .roles import Role
 from .rules import House
 
 SCHEMA = 1  # the version that new log entries are written in
@@ -88,10 +89,16 @@ class ReaderFault(Observation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """Something that a person decided; `by` is who, `why` the reason where one was given."""
+    """Something that a person decided; `by` is who, `why` the reason where one was given.
+
+    `role` is what they were signed in as; None where the software itself decided, and in logs from
+    before there were roles. `command` is the console's id of the decision: one id decides once.
+    """
 
     by: str
+    role: Role | None = None
     why: str = ""
+    command: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
