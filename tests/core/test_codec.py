@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from server.baccarat.cards import CARDS, DECK
 from server.baccarat.coup import Outcome, Side
 from server.baccarat.events import EVENTS, SCHEMA, CardEntered, CardRead, ResultReported, ShoeOpened
+from server.baccarat.roles import Role
 from server.baccarat.rules import HOUSES, FirstCardBurn, House, Limits, Odds, RoadStyle
 from server.codec import BadEntry, event_body, event_kind, parse_event
 
@@ -82,8 +83,15 @@ def test_every_result_reads_back(outcome, player_pair, banker_pair):
 
 
 def test_a_body_is_plain_json_with_cards_as_they_are_written():
-    body = json.loads(event_body(CardEntered(by="Ann", card=CARDS["TS"])))
-    assert body == {"by": "Ann", "why": "", "card": "TS"}
+    entered = CardEntered(by="Ann", role=Role.DEALER, command="a1", card=CARDS["TS"])
+    assert json.loads(event_body(entered)) == {
+        "by": "Ann", "role": "dealer", "why": "", "command": "a1", "card": "TS",
+    }  # fmt: skip
+
+
+def test_a_decision_from_before_there_were_roles_still_reads():
+    old = parse_event("CardEntered", 1, '{"by": "Ann", "why": "", "card": "TS"}')
+    assert old == CardEntered(by="Ann", card=CARDS["TS"])
 
 
 @pytest.mark.parametrize(
