@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, jsonify, request
 
-from .baccarat.allowed import ALLOWED
+from .baccarat.allowed import RULES
 from .baccarat.cards import BadCard, Card
 from .baccarat.events import (
     BurnEnded,
@@ -160,7 +160,7 @@ COMMANDS = {
 
 def allowed(shoe: Shoe, undo: Undo | None) -> list[str]:
     """The commands that the table would take now."""
-    names = {name for name, (kind, _) in COMMANDS.items() if shoe.phase in ALLOWED.get(kind, ())}
+    names = {name for name, (kind, _) in COMMANDS.items() if shoe.phase in RULES[kind].phases}
     if shoe.hold and shoe.hold.unread:
         names.add("enter_card")
     if undo is not None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
 from drivers import SIMULATED, is_simulated
 
-from .baccarat.coup import Coup
-from .baccarat.events import Refused, ShoeOpened
+from .baccarat.events import Entry, Refused, Ruling, ShoeOpened
 from .baccarat.play import replay
+from .baccarat.reveal import first_withheld
+from .baccarat.roles import Role
+from .baccarat.settled import Settled
+from .baccarat.shoe import Shoe
 from .log import GENESIS, EventLog, LogError, Row, decoded, first_bad
 
 
@@ -22,50 +25,83 @@ class CoupRow:
     table: str
     house: str
     shoe: int
-    number: int
     time: datetime  # UTC, of its last card
-    coup: Coup
+    settled: Settled
     flags: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ShoeLog:
-    """The log's rows of one shoe, from its opening to the next, and the digest before them."""
+    """The log's rows of one shoe, from its opening to the next, and the digest before them.
+
+    `late` are the rulings on it that were made in later shoes.
+    """
 
     number: int  # 0: what came before the first shoe
     rows: list[Row]
     previous: str
+    late: tuple[Entry, ...] = ()
 
-    def coups(self) -> list[CoupRow]:
-        """The settled coups; raises LogError where the log is damaged."""
-        entries = decoded(self.rows)
+    def entries(self) -> list[Entry]:
+        """What makes the shoe; raises LogError where the log is damaged."""
+        return [*decoded(self.rows), *self.late]
+
+    def shoe(self) -> Shoe:
+        """The shoe as it is now; raises LogError where the log is damaged."""
         try:
-            shoe = replay(entries)
+            return replay(self.entries())
         except Refused as refused:
             raise LogError(
                 f"Shoe {self.number} of table {self.rows[0].table_name} does not replay: {refused} "
                 "Run `shoeboard verify`."
             ) from None
-        by_seq = {entry.seq: entry for entry in entries}
-        house = shoe.house.name if shoe.house else ""
+
+    def coups(self) -> list[CoupRow]:
+        """The settled coups; raises LogError where the log is damaged."""
+        entries, shoe = self.entries(), self.shoe()
+        times = {entry.seq: entry.time for entry in entries}
         marks = {SIMULATED} if is_simulated(entries) else set()
-        rows = []
-        for settled in shoe.settled:
-            rows.append(
-                CoupRow(
-                    table=self.rows[0].table_name,
-                    house=house,
-                    shoe=self.number,
-                    number=settled.number,
-                    time=by_seq[settled.seq].time,
-                    coup=settled.coup,
-                    flags=tuple(sorted(settled.flags | marks)),
-                )
+        return [
+            CoupRow(
+                table=self.rows[0].table_name,
+                house=shoe.house.name if shoe.house else "",
+                shoe=self.number,
+                time=times[settled.seq],
+                settled=settled,
+                flags=tuple(sorted(settled.flags | marks)),
             )
-        return rows
+            for settled in shoe.settled
+        ]
+
+    def seen_by(self, role: Role | None) -> ShoeLog:
+        """The shoe without what is withheld, for those who may not see it."""
+        shoe = self.shoe()
+        withheld = first_withheld(shoe)
+        if withheld is None or may_see_withheld(shoe, role):
+            return self
+        return replace(self, rows=[row for row in self.rows if row.seq < withheld])
 
 
-def shoe_logs(rows: Iterable[Row], *, previous: str = GENESIS) -> Iterator[ShoeLog]:
+def may_see_withheld(shoe: Shoe, role: Role | None) -> bool:
+    """Whether the house lets a role see cards that lie face down."""
+    least = shoe.house.reveal.seen_by if shoe.house else None
+    return least is not None and role is not None and role.may_act_as(least)
+
+
+Late = Mapping[int, tuple[Entry, ...]]  # rulings on earlier shoes, by the shoe's number
+
+
+def late_rulings(entries: Iterable[Entry]) -> Late:
+    """The rulings on earlier shoes among entries, as entries of the shoes that they are on."""
+    found: dict[int, tuple[Entry, ...]] = {}
+    for entry in entries:
+        if isinstance(entry.event, Ruling) and entry.event.shoe:
+            own = replace(entry, event=replace(entry.event, shoe=0))
+            found[entry.event.shoe] = (*found.get(entry.event.shoe, ()), own)
+    return found
+
+
+def shoe_logs(rows: Iterable[Row], late: Late, *, previous: str = GENESIS) -> Iterator[ShoeLog]:
     """A table's rows, in order, cut into shoes."""
     opened = 0
 
@@ -78,13 +114,13 @@ def shoe_logs(rows: Iterable[Row], *, previous: str = GENESIS) -> Iterator[ShoeL
         shoe = list(rows_of_shoe)
         first = decoded(shoe[:1])[0].event
         number = first.number if isinstance(first, ShoeOpened) else 0
-        yield ShoeLog(number, shoe, previous)
+        yield ShoeLog(number, shoe, previous, late.get(number, ()))
         previous = shoe[-1].digest
 
 
 def history(log: EventLog, table: str, shoe: int | None = None) -> Iterator[ShoeLog]:
     """The shoes of a table, or the one of that number; raises LogError."""
-    for shoe_log in shoe_logs(log.rows(table)):
+    for shoe_log in shoe_logs(log.rows(table), late_rulings(decoded(log.rulings(table)))):
         if shoe in (None, shoe_log.number):
             yield shoe_log
 
@@ -93,7 +129,8 @@ def latest(log: EventLog, table: str, most: int) -> Iterator[ShoeLog]:
     """The last `most` shoes of a table, oldest first; raises LogError."""
     openings = log.openings(table)[-most:]
     if openings:
-        yield from shoe_logs(log.rows(table, since=openings[0]))
+        late = late_rulings(decoded(log.rulings(table)))
+        yield from shoe_logs(log.rows(table, since=openings[0]), late)
 
 
 def verify(log: EventLog, table: str) -> str | None:

@@ -18,7 +18,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
-from .baccarat.events import SCHEMA, Entry, Event, ShoeOpened
+from .baccarat.events import EVENTS, SCHEMA, Entry, Event, Ruling, ShoeOpened
 from .codec import BadEntry, event_body, event_kind, parse_event
 
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")  # it stands in addresses and file names
@@ -166,6 +166,20 @@ class EventLog:
         try:
             with self._engine.connect() as connection:
                 return list(connection.scalars(query))
+        except SQLAlchemyError as error:
+            raise self._trouble(error, "read") from None
+
+    def rulings(self, table: str) -> list[Row]:
+        """A table's rows that decide on what was dealt, of all its shoes; raises LogError."""
+        kinds = [name for name, kind in EVENTS.items() if issubclass(kind, Ruling)]
+        query = (
+            sa.select(ENTRIES)
+            .where(ENTRIES.c.table_name == table, ENTRIES.c.event.in_(kinds))
+            .order_by(ENTRIES.c.seq)
+        )
+        try:
+            with self._engine.connect() as connection:
+                return [Row(*row) for row in connection.execute(query)]
         except SQLAlchemyError as error:
             raise self._trouble(error, "read") from None
 

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, send_file, url_for
 
 from .assets import socket_client
+from .baccarat.snapshot import settled_json
 from .export import FORMATS
 from .guard import crew_only, is_crew
 from .history import latest
@@ -49,7 +50,9 @@ def pages(tables: Mapping[str, Table], log: EventLog, *, assets: str) -> Bluepri
     @crew.get("/history")
     def history_page() -> str:
         shoes = {name: [*reversed([*latest(log, name, _SHOES_SHOWN)])] for name in tables}
-        return render_template("history.html", shoes=shoes, formats=FORMATS)
+        return render_template(
+            "history.html", shoes=shoes, formats=FORMATS, settled_json=settled_json
+        )
 
     @public.get("/static/vendor/socket.io.esm.min.js")
     def socket_client_file() -> Response:

@@ -11,17 +11,19 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from drivers import is_simulated
 
-from .baccarat.events import Entry, Event, Refused, ShoeOpened
+from .baccarat.allowed import authorize
+from .baccarat.events import Decision, Entry, Event, Refused, Ruling, ShoeOpened
 from .baccarat.play import advance, replay
 from .baccarat.rules import House
 from .baccarat.shoe import Shoe
 from .baccarat.snapshot import snapshot
+from .history import history
 from .log import GENESIS, EventLog, LogError, decoded, first_bad, new_row
 
 Snapshot = dict[str, Any]
@@ -74,19 +76,30 @@ class Table:
             ) from None
         if rows:
             self._digest, self._seq = rows[-1].digest, rows[-1].seq
+        self._commands: dict[str, int] = {}  # the console's ids in this shoe, and their entries
+        for entry in self._entries:
+            self._remember(entry)
 
     def record(self, event: Event, *, expected_seq: int | None = None) -> int:
         """Keep an event and tell everybody; returns its number in the log.
 
-        Raises Refused where the table does not allow it, or where `expected_seq`, the number that
-        the crew decided on, is not the newest any more; LogError where it cannot be kept.
+        A decision whose `command` was carried out already is not carried out again: the number is
+        then that of the first. Raises Refused where the table does not allow it, or where
+        `expected_seq`, the number that the crew decided on, is not the newest any more; LogError
+        where it cannot be kept.
         """
         with self._lock:
+            if isinstance(event, Decision) and event.command in self._commands:
+                return self._commands[event.command]
             if expected_seq is not None and expected_seq != self._seq:
                 raise Refused("The table has moved on since: look again, then decide.")
             entry = Entry(self._seq + 1, self._clock(), event)
             if isinstance(event, ShoeOpened) and event.number <= self._shoe.number:
                 raise Refused(f"Shoe {event.number} was dealt already: number it higher.")
+            if isinstance(event, Decision):
+                authorize(self._shoe, self._entries, event)
+            if isinstance(event, Ruling) and event.shoe:
+                self._check_earlier_shoe(entry, event)
             shoe = advance(self._shoe, self._entries, entry)  # or Refused: nothing changes
             entries = (entry,) if isinstance(event, ShoeOpened) else (*self._entries, entry)
             row = new_row(self.name, entry.seq, entry.time, event, self._digest)
@@ -98,8 +111,22 @@ class Table:
                 raise
             self._entries, self._shoe, self._trouble = entries, shoe, None
             self._seq, self._digest = entry.seq, row.digest
+            self._remember(entry)
             self._tell()
             return entry.seq
+
+    def _check_earlier_shoe(self, entry: Entry, event: Ruling) -> None:
+        """Raises Refused where a ruling on an earlier shoe would not do."""
+        if event.shoe == self._shoe.number:
+            raise Refused(f"Shoe {event.shoe} is this shoe, not an earlier one.")
+        shoe = next(history(self._log, self.name, event.shoe), None)
+        if shoe is None:
+            raise Refused(f"There is no shoe {event.shoe} at this table.")
+        replay([*shoe.entries(), replace(entry, event=replace(event, shoe=0))])
+
+    def _remember(self, entry: Entry) -> None:
+        if isinstance(entry.event, Decision) and entry.event.command:
+            self._commands[entry.event.command] = entry.seq
 
     def report(self, status: ReaderStatus) -> None:
         """Take note of how the reader is; it is told, not logged."""

@@ -30,6 +30,16 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Result:
+    """What a coup comes to on the roads: its outcome and what befell the first two cards."""
+
+    outcome: Outcome
+    natural: bool = False
+    player_pair: bool = False
+    banker_pair: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A place on the table: a side and its first, second or third card."""
 
@@ -191,6 +201,13 @@ class Coup:
             return None
         player, banker = total(self.player), total(self.banker)
         return _OUTCOMES[(player > banker) - (player < banker)]
+
+    @property
+    def result(self) -> Result | None:
+        """The outcome with its pairs and natural, None while cards are missing."""
+        if (outcome := self.outcome) is None:
+            return None
+        return Result(outcome, self.is_natural, self.has_player_pair, self.has_banker_pair)
 
     @property
     def is_natural(self) -> bool:

@@ -15,7 +15,7 @@ from .events import (
     Entry,
     Refused,
 )
-from .rules import FirstCardBurn, LastCoup
+from .rules import FirstCardBurn, LastCoup, Misdeal
 from .shoe import Phase, Shoe
 
 # How many coups may still be begun once the cut card is out: before a coup's first card, or in it.
@@ -25,29 +25,46 @@ _COUPS_TO_GO: dict[LastCoup, tuple[int, int]] = {
     LastCoup.THIS_IF_FIRST: (1, 1),
 }
 
-
+_BURNED = (Misdeal.BURN, Misdeal.NEXT_BURN)
 _BEFORE_THE_FIRST_COUP = (Phase.CLOSED, Phase.OPENED, Phase.BURNING)
 
 
 def card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
     card, seq = event.card, entry.seq
-    if _is_repeat(shoe, event):
+    if not entry.misdealt and _is_repeat(shoe, event):
         return shoe
-    named = str(card) if card and _is_open(shoe, event.side) else ""
-    if shoe.stage in (Phase.CLOSED, Phase.OVER):
-        return shoe.held(seq, f"{named or 'A card'} left the shoe, but {WHILE[shoe.stage]}.")
+    is_burned = event.side is Side.BURN or entry.misdealt in _BURNED
+    named = str(card) if card and not is_burned and _is_open(shoe, event.side) else ""
+    if shoe.stage is Phase.CLOSED or (shoe.stage is Phase.OVER and entry.misdealt not in _BURNED):
+        after = WHILE[shoe.stage]
+        return shoe.held(
+            seq,
+            f"{named or 'A card'} left the shoe, but {after}.",
+            plain=f"A card left the shoe, but {after}.",
+            misplaced=shoe.stage is Phase.OVER,
+        )
     shoe = shoe._replace(left=max(0, shoe.left - 1))
-    if event.side is not None and not shoe.takes(event.side, event.place):
+    if not entry.misdealt and event.side is not None and not shoe.takes(event.side, event.place):
         to = f"{event.side} {event.place or ''}".strip()
         why = f"gave {named or 'a card'} to {to}, but by the rules {shoe.expected} comes next."
-        return shoe.held(seq, f"The shoe {why}")
-    if card is None and not _is_burned_unread(shoe, event.side):
-        return shoe.held(seq, f"A card for {shoe.expected} could not be read.", unread=True)
-    if card is not None and (too_many := shoe.one_too_many(card)):
         return shoe.held(
-            seq, too_many if named else "A burned card is one more than the decks hold."
+            seq,
+            f"The shoe {why}",
+            plain="Stop: the shoe gave a card that the rules do not give, or not there.",
+            misplaced=True,
         )
-    return _take(shoe, entry, card, burn=event.side is Side.BURN)
+    if card is None and not is_burned and not _is_burned_unread(shoe, event.side):
+        return shoe.held(
+            seq,
+            f"A card for {shoe.expected} could not be read.",
+            plain="A card could not be read.",
+            unread=True,
+        )
+    if card is not None and (too_many := shoe.one_too_many(card)):
+        what = "A burned card" if not named and is_burned else "A card"
+        plain = f"{what} is one more than the decks hold."
+        return shoe.held(seq, too_many if named else plain, plain=plain)
+    return _take(shoe, entry, card, burn=is_burned)
 
 
 def _is_open(shoe: Shoe, side: Side | None) -> bool:
@@ -59,11 +76,12 @@ def _is_open(shoe: Shoe, side: Side | None) -> bool:
 
 def card_entered(shoe: Shoe, entry: Entry, event: CardEntered) -> Shoe:
     if too_many := shoe.one_too_many(event.card):
-        raise Refused(f"{too_many} Look for a card that was entered or read wrong before.")
+        what = f"{event.card} is one more than the decks hold." if shoe.withholds else too_many
+        raise Refused(f"{what} Look for a card that was entered or read wrong before.")
     shoe = shoe._replace(left=max(0, shoe.left - 1))
     if shoe.stage not in _BEFORE_THE_FIRST_COUP:
         shoe = shoe._replace(flags=shoe.flags | {"typed"})
-    return _take(shoe, entry, event.card)
+    return _take(shoe, entry, event.card, burn=entry.misdealt in _BURNED)
 
 
 def _is_repeat(shoe: Shoe, event: CardRead) -> bool:
@@ -90,17 +108,28 @@ def _take(shoe: Shoe, entry: Entry, card: Card | None, *, burn: bool = False) ->
         shoe = shoe._replace(seen={**shoe.seen, card: shoe.seen.get(card, 0) + 1})
     if burn or card is None or shoe.stage in (Phase.OPENED, Phase.BURNING):
         return _burn(shoe, card)
+    shoe = shoe.begun() if shoe.stage is Phase.READY else shoe
     coup = shoe.coup.add(card)
-    flags = shoe.flags | {"corrected"} if entry.corrected else shoe.flags
-    to_go = shoe.coups_to_go
-    if shoe.stage is Phase.READY and to_go is not None:
-        to_go -= 1
-    shoe = shoe._replace(stage=Phase.DEALING, coup=coup, flags=flags, coups_to_go=to_go)
-    return shoe.settle(entry.seq) if coup.is_complete else shoe
+    flags = shoe.flags | _marks(shoe, entry)
+    shoe = shoe._replace(coup=coup, seqs=(*shoe.seqs, entry.seq), flags=flags)
+    return shoe.settle(coup.result) if coup.is_complete else shoe
+
+
+def _marks(shoe: Shoe, entry: Entry) -> set[str]:
+    """What a card that needed the crew's ruling marks its coup with."""
+    marks = {"corrected"} if entry.corrected else set()
+    if entry.misdealt:
+        marks.add("misdealt")
+        assert shoe.house is not None
+        if not shoe.coup.player and shoe.house.dummy_after_misdeal:
+            marks.add("dummy")
+    return marks
 
 
 def _burn(shoe: Shoe, card: Card | None) -> Shoe:
     shoe = shoe._replace(burned=shoe.burned + 1)
+    if shoe.stage in (Phase.DEALING, Phase.OVER):  # one that was drawn in error
+        return shoe
     if shoe.stage is Phase.READY:  # one burned between coups
         return shoe.ready()
     assert shoe.house is not None

@@ -2,50 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .cards import Card
-from .events import CardCorrected, CardEntered, CardRead, Entry, Refused, ShoeOpened, Voided
+from .events import (
+    REWRITES,
+    CardCorrected,
+    CardEntered,
+    CardInserted,
+    CardMisdealt,
+    CardRead,
+    CardsSwapped,
+    Correction,
+    Entry,
+    Refused,
+    Ruling,
+    ShoeOpened,
+    Voided,
+)
+
+_CREW = "crew"  # stands for the reader of a card that none read
+_CARDS = (CardRead, CardEntered, CardInserted)
 
 
 def effective(entries: Sequence[Entry]) -> list[Entry]:
-    """A shoe's entries without the voided ones and with the corrected cards.
+    """A shoe's entries without the voided ones, with each card as it truly was and lay.
 
-    Raises Refused for a correction of an entry that is not there (any more).
+    Rulings on earlier shoes are left out: they belong to those (see history). Raises Refused for a
+    correction of an entry that is not there (any more), or is no card.
     """
     by_seq: dict[int, Entry] = {}
     stands: dict[int, bool] = {}
     voiders: dict[int, list[int]] = {}
-    corrections: list[Entry] = []
+    is_rewritten = False
     for entry in entries:
+        event = entry.event
+        if isinstance(event, Ruling) and event.shoe:
+            continue
         by_seq[entry.seq] = entry
         stands[entry.seq] = True
-        match entry.event:
+        if not isinstance(event, Correction):
+            continue
+        is_rewritten = is_rewritten or isinstance(event, REWRITES)
+        _check_target(entry, stands, event.seq)
+        match event:
             case Voided(seq=target):
-                _check(entry, stands, target)
                 if isinstance(by_seq[target].event, ShoeOpened):
                     raise Refused("The opening of a shoe cannot be undone: close the shoe.")
                 voiders.setdefault(target, []).append(entry.seq)
                 _void(target, by_seq, stands, voiders)
-            case CardCorrected(seq=target):
-                _check(entry, stands, target)
-                if not isinstance(by_seq[target].event, CardRead | CardEntered):
-                    raise Refused(f"Entry {target} is not a card, so it has no card to correct.")
-                corrections.append(entry)
+            case CardCorrected() | CardInserted() | CardMisdealt():
+                _check_card(by_seq, event.seq)
+            case CardsSwapped(other=other):
+                _check_target(entry, stands, other)
+                _check_card(by_seq, event.seq)
+                _check_card(by_seq, other)
 
-    if not voiders and not corrections:
-        return list(entries)
-    cards = {
-        entry.event.seq: entry.event.card
-        for entry in corrections
-        if isinstance(entry.event, CardCorrected) and stands[entry.seq]
-    }
+    standing = [entry for entry in by_seq.values() if stands[entry.seq]]
+    return _rewritten(standing) if is_rewritten else standing
+
+
+def _rewritten(standing: list[Entry]) -> list[Entry]:
+    """The standing entries with their cards rewritten, without the decisions that did it."""
+    truly = {entry.seq: entry for entry in standing if isinstance(entry.event, _CARDS)}
+    before: dict[int, list[Entry]] = {}  # cards that were not read, by the entry that they precede
+    for entry in standing:
+        match entry.event:
+            case CardCorrected(seq=seq, card=card) if seq in truly:
+                truly[seq] = _with_card(truly[seq], card)
+            case CardsSwapped(seq=seq, other=other) if seq in truly and other in truly:
+                one, two = _face(truly[seq]), _face(truly[other])
+                truly[seq] = _with_card(truly[seq], two)
+                truly[other] = _with_card(truly[other], one)
+            case CardInserted(seq=seq, card=card):
+                # As if it had been read: on hold it waits like the others.
+                truly[entry.seq] = replace(
+                    entry, event=CardRead(reader=_CREW, card=card), corrected=True
+                )
+                before.setdefault(seq, []).append(entry)
+            case CardMisdealt(seq=seq, use=use) if seq in truly:
+                truly[seq] = replace(truly[seq], misdealt=use)
     return [
-        _with_card(entry, cards)
-        for entry in entries
-        if stands[entry.seq] and not isinstance(entry.event, Voided | CardCorrected)
+        truly.get(each.seq, each)
+        for entry in standing
+        if not isinstance(entry.event, REWRITES)
+        for each in _in_order(entry, before)
     ]
+
+
+def _in_order(entry: Entry, before: dict[int, list[Entry]]) -> Iterator[Entry]:
+    """An entry after the cards that precede it."""
+    for inserted in before.get(entry.seq, ()):
+        yield from _in_order(inserted, before)
+    yield entry
+
+
+def _face(entry: Entry) -> Card:
+    """The card of an entry; raises Refused where its face was not read."""
+    assert isinstance(entry.event, CardRead | CardEntered)
+    if entry.event.card is None:
+        raise Refused(f"The card of entry {entry.seq} was not read: type it in first.")
+    return entry.event.card
+
+
+def _with_card(entry: Entry, card: Card) -> Entry:
+    assert isinstance(entry.event, CardRead | CardEntered)
+    return replace(entry, event=replace(entry.event, card=card), corrected=True)
 
 
 def _void(
@@ -62,14 +125,13 @@ def _void(
         now_stands = not any(stands[voider] for voider in voiders[seq])
 
 
-def _check(entry: Entry, stands: dict[int, bool], target: int) -> None:
+def _check_target(entry: Entry, stands: dict[int, bool], target: int) -> None:
     if target not in stands or target >= entry.seq:
         raise Refused(f"There is no entry {target} in this shoe, so it cannot be corrected.")
     if not stands[target]:
         raise Refused(f"Entry {target} has already been undone.")
 
 
-def _with_card(entry: Entry, cards: dict[int, Card]) -> Entry:
-    if entry.seq not in cards or not isinstance(entry.event, CardRead | CardEntered):
-        return entry
-    return replace(entry, event=replace(entry.event, card=cards[entry.seq]), corrected=True)
+def _check_card(by_seq: dict[int, Entry], target: int) -> None:
+    if not isinstance(by_seq[target].event, _CARDS):
+        raise Refused(f"Entry {target} is not a card, so it has no card to correct.")

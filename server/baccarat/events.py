@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
+from typing import Literal
 
 from .cards import Card
 from .coup import Outcome, Side
 from .roles import Role
-from .rules import House
+from .rules import House, Limits, Misdeal
 
 SCHEMA = 1  # the version that new log entries are written in
 
@@ -107,6 +109,7 @@ class ShoeOpened(Decision):
 
     number: int
     house: House
+    limits_by_crew: bool = False  # the limits are not the house's own: the crew changed them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,9 +134,20 @@ class ShoeClosed(Decision):
     """The shoe is finished with."""
 
 
+class HoldReason(StrEnum):
+    """Why a table is on hold, as the players may read it."""
+
+    CHECK = "The cards are being checked"
+    DISPUTE = "A dispute is being settled"
+    FAULT = "A technical fault"
+    PAUSE = "The table pauses"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held(Decision):
-    """The crew put the table on hold."""
+    """The crew put the table on hold; `why` is for the crew, `reason` for the display."""
+
+    reason: HoldReason = HoldReason.CHECK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,24 +156,123 @@ class Released(Decision):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Voided(Decision):
-    """Entry `seq` is taken back, as if it had never been; voiding a Voided brings it back."""
+class Revealed(Decision):
+    """The crew turned cards: all that is withheld, a side's, or the one at a side's place."""
+
+    side: Side | None = None
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitsChanged(Decision):
+    """New limits: at once, or from the next shoe."""
+
+    limits: Limits
+    from_next_shoe: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling(Decision):
+    """A decision on what was dealt: in this shoe, or in the earlier one of number `shoe`."""
+
+    shoe: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoupMarkedFree(Ruling):
+    """A coup without bets: the one that is dealt or comes next, or that of entry `seq`.
+
+    `kind` is `free`, or `dummy` where a misdeal caused it.
+    """
+
+    seq: int | None = None
+    kind: Literal["free", "dummy"] = "free"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoupDeclared(Decision):
+    """The coup that is dealt or comes next by its result: its cards were not, or badly, read.
+
+    `cards` in dealing order where they are known.
+    """
+
+    outcome: Outcome
+    natural: bool = False
+    player_pair: bool = False
+    banker_pair: bool = False
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoupInserted(Ruling):
+    """A coup that was missed, in its place: after the coup of entry `after`, 0 for the first.
+
+    `cards` in dealing order where they are known.
+    """
+
+    after: int
+    outcome: Outcome
+    natural: bool = False
+    player_pair: bool = False
+    banker_pair: bool = False
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction(Ruling):
+    """A decision on entry `seq`."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardCorrected(Decision):
+class CoupVoided(Correction):
+    """The coup of entry `seq` does not count; its cards have left the shoe all the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voided(Correction):
+    """Entry `seq` is taken back, as if it had never been; voiding a Voided brings it back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardCorrected(Correction):
     """The card of entry `seq` was in truth `card`."""
 
-    seq: int
     card: Card
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardInserted(Correction):
+    """Before the card of entry `seq`, another left the shoe that was not read: `card`."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsSwapped(Correction):
+    """The cards of entries `seq` and `other` lie the other way round."""
+
+    other: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardMisdealt(Correction):
+    """The card of entry `seq` was drawn in error, or laid where the rules do not; see Misdeal."""
+
+    use: Misdeal
+
+
 Event = Observation | Decision
+# Decisions that change what an earlier entry was, so that all after it is worked out anew.
+REWRITES = (Voided, CardCorrected, CardInserted, CardsSwapped, CardMisdealt)
 
 EVENTS: dict[str, type[Observation] | type[Decision]] = {
-    kind.__name__: kind for base in (Observation, Decision) for kind in base.__subclasses__()
+    name: kind
+    for name, kind in [*globals().items()]
+    if isinstance(kind, type)
+    and issubclass(kind, Observation | Decision)
+    and not kind.__subclasses__()
 }
 
 
@@ -171,3 +284,4 @@ class Entry:
     time: datetime
     event: Event
     corrected: bool = False  # the event is not as it was logged: a correction changed it
+    misdealt: Misdeal | None = None  # the card was drawn in error: what became of it

@@ -10,32 +10,42 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .allowed import check, refusal
+from .allowed import RULES, check, refusal
 from .dealing import burn_ended, card_entered, card_read, cut_card
 from .effective import effective
 from .events import (
+    REWRITES,
     BurnEnded,
-    CardCorrected,
     CardEntered,
     CardRead,
+    Correction,
+    CoupDeclared,
+    CoupInserted,
+    CoupMarkedFree,
+    CoupVoided,
     CutCardCalled,
     CutCardShown,
     Decision,
     Entry,
     Held,
+    LimitsChanged,
     Observation,
     ReaderFault,
     ReaderFound,
     ReaderGap,
     ReaderLost,
+    Refused,
     Released,
     ResultReported,
+    Revealed,
+    Ruling,
     ShoeClosed,
     ShoeOpened,
     ShoeStarted,
-    Voided,
 )
 from .reports import reader_found, reader_lost, reader_trouble, result_reported, shoe_started
+from .reveal import revealed
+from .rulings import coup_declared, coup_inserted, coup_marked_free, coup_voided, limits_changed
 from .shoe import Phase, Shoe, full_shoe
 
 
@@ -48,8 +58,23 @@ def replay(entries: Sequence[Entry]) -> Shoe:
     shoe = Shoe()
     newest = entries[-1].seq if entries else 0
     for entry in effective(entries):
-        shoe = step(shoe, entry, is_new=entry.seq == newest)
+        is_new = entry.seq == newest
+        try:
+            shoe = step(shoe, entry, is_new=is_new)
+        except Refused as refused:
+            if is_new:
+                raise
+            raise Refused(
+                f"That would take the ground from entry {entry.seq}, {_spell(entry)}: {refused}"
+            ) from None
     return shoe
+
+
+def _spell(entry: Entry) -> str:
+    """A decision in words: what, who and when."""
+    assert isinstance(entry.event, Decision)
+    verb = RULES[type(entry.event)].verb
+    return f"{entry.event.by}'s decision of {entry.time:%H:%M:%S} to {verb}"
 
 
 def advance(shoe: Shoe, entries: Sequence[Entry], entry: Entry) -> Shoe:
@@ -57,25 +82,37 @@ def advance(shoe: Shoe, entries: Sequence[Entry], entry: Entry) -> Shoe:
 
     A fold needs its last step only; a correction reaches back, so it is replayed from the start.
     """
-    if isinstance(entry.event, Voided | CardCorrected):
+    if isinstance(entry.event, Ruling) and entry.event.shoe:
+        return shoe  # it is on an earlier shoe
+    if isinstance(entry.event, REWRITES):
         return replay((*entries, entry))
+    if isinstance(entry.event, Correction):
+        effective((*entries, entry))  # or Refused: there is nothing to correct
     return step(shoe, entry)
 
 
 def step(shoe: Shoe, entry: Entry, *, is_new: bool = True) -> Shoe:
     """The shoe after one more effective entry.
 
-    A hold or release that is not new was allowed when it was decided; a correction since may have
-    taken its reason away, and then it does nothing.
+    A hold, release or reveal that is not new was allowed when it was decided; a correction since
+    may have taken its reason away, and then it does nothing.
     """
     event = entry.event
     if isinstance(event, Decision):
-        if is_new or not isinstance(event, Held | Released):
+        if is_new or not isinstance(event, _PASSING):
             check(shoe.phase, event)
-        return _STEPS[type(event)](shoe, entry, event)
+            return _STEPS[type(event)](shoe, entry, event)
+        return _pass(shoe, entry)
     if isinstance(event, ReaderLost):
         shoe = shoe._replace(is_reader_lost=True)
     return _see(shoe, entry)
+
+
+def _pass(shoe: Shoe, entry: Entry) -> Shoe:
+    try:
+        return _STEPS[type(entry.event)](shoe, entry, entry.event)
+    except Refused:
+        return shoe
 
 
 def _see(shoe: Shoe, entry: Entry) -> Shoe:
@@ -88,17 +125,22 @@ def _see(shoe: Shoe, entry: Entry) -> Shoe:
 
 
 def _shoe_opened(shoe: Shoe, entry: Entry, event: ShoeOpened) -> Shoe:
-    return full_shoe(event.number, event.house)
+    return full_shoe(event.number, event.house, limits_by_crew=event.limits_by_crew)
 
 
 def _shoe_closed(shoe: Shoe, entry: Entry, event: ShoeClosed) -> Shoe:
     if shoe.stage in (Phase.DEALING, Phase.CLOSED):
         raise refusal(event, shoe.stage)
+    if shoe.shown < len(shoe.settled):
+        raise Refused(f"Coup {shoe.shown + 1} is not revealed yet: reveal it, then close the shoe.")
     return shoe._replace(stage=Phase.CLOSED, hold=None, waiting=())
 
 
 def _held(shoe: Shoe, entry: Entry, event: Held) -> Shoe:
-    return shoe if shoe.hold else shoe.held(entry.seq, event.why or "Held by the crew.")
+    if shoe.hold:
+        return shoe
+    why = event.why or "Held by the crew."
+    return shoe.held(entry.seq, why, reason=event.reason, is_crews=True)
 
 
 def _released(shoe: Shoe, entry: Entry, event: Released) -> Shoe:
@@ -127,4 +169,11 @@ _STEPS: dict[type[Observation] | type[Decision], Callable[[Shoe, Entry, Any], Sh
     ShoeClosed: _shoe_closed,
     Held: _held,
     Released: _released,
+    Revealed: revealed,
+    CoupVoided: coup_voided,
+    CoupDeclared: coup_declared,
+    CoupInserted: coup_inserted,
+    CoupMarkedFree: coup_marked_free,
+    LimitsChanged: limits_changed,
 }
+_PASSING = (Held, Released, Revealed)

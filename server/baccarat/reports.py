@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .events import (
     Entry,
+    HoldReason,
     ReaderFault,
     ReaderFound,
     ReaderGap,
@@ -18,17 +19,26 @@ def result_reported(shoe: Shoe, entry: Entry, event: ResultReported) -> Shoe:
     said = _result_words(str(event.outcome), event.player_pair, event.banker_pair)
     if shoe.stage is Phase.DEALING:
         why = f"The shoe reports {said}, but {shoe.expected} is still to come."
-        return shoe.held(entry.seq, why)
+        plain = "The shoe reports a result, but a card is still to come."
+        return shoe.held(entry.seq, why, plain=plain)
     if shoe.last is None:
         return shoe.held(entry.seq, f"The shoe reports {said}, but no coup was dealt.")
-    coup = shoe.last.coup
-    dealt = _result_words(str(coup.outcome), coup.has_player_pair, coup.has_banker_pair)
+    number, result = shoe.last.number, shoe.last.result
+    if result is None:
+        return shoe  # void: there is nothing to compare with
+    dealt = _result_words(str(result.outcome), result.player_pair, result.banker_pair)
     if said == dealt:
-        return shoe
+        on_report = shoe.house is not None and shoe.house.reveal.on_report
+        return shoe.all_shown() if on_report else shoe
+    coup = shoe.last.coup
+    by_cards = f"here it is {dealt}"
+    if coup.is_complete:
+        totals = f"player {coup.player_total} to banker {coup.banker_total}"
+        by_cards = f"by its cards it is {dealt}, {totals}"
     return shoe.held(
         entry.seq,
-        f"Coup {shoe.last.number}: the shoe reports {said}; by its cards it is {dealt}, "
-        f"player {coup.player_total} to banker {coup.banker_total}. Look at the cards.",
+        f"Coup {number}: the shoe reports {said}; {by_cards}. Look at the cards.",
+        plain=f"Coup {number}: the shoe reports another result than its cards make. Look at them.",
     )
 
 
@@ -66,7 +76,9 @@ def reader_found(shoe: Shoe, entry: Entry, event: ReaderFound) -> Shoe:
 
 
 def reader_trouble(shoe: Shoe, entry: Entry, event: ReaderGap | ReaderFault) -> Shoe:
-    return shoe if shoe.stage is Phase.CLOSED else shoe.held(entry.seq, event.why)
+    if shoe.stage is Phase.CLOSED:
+        return shoe
+    return shoe.held(entry.seq, event.why, reason=HoldReason.FAULT)
 
 
 def _held_to_compare(shoe: Shoe, entry: Entry, what: str) -> Shoe:

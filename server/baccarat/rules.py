@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Literal
 
 from .cards import Card
+from .roles import Role
 
 _STRICT = {"extra": "forbid"}  # read by pydantic, which the shell checks houses with
 
@@ -122,6 +123,41 @@ class RoadStyle:
     leading_ties: Literal["mark", "column"] = "mark"
 
 
+class Misdeal(StrEnum):
+    """What becomes of a card that was drawn in error (procedures of the houses differ)."""
+
+    CARRY_TO_NEXT = "carry_to_next"  # it is the next card that the rules ask for
+    BURN = "burn"
+    NEXT_BURN = "next_burn"  # laid aside as the next card to burn
+
+
+class Policy(StrEnum):
+    """When the players may see a card."""
+
+    FACE_UP = "face_up"  # at once
+    ON_RESULT = "on_result"  # both hands together, when the crew reveals them
+    PER_CARD = "per_card"  # card by card, as the crew turns them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal:
+    """What is shown when; until then a card's face leaves the server for nobody.
+
+    `on_report`: the shoe's own result reveals, too. `alarm_s`: seconds after which a complete coup
+    that is not revealed alarms the crew; it never reveals by itself. `seen_by`: the least role that
+    may see withheld cards, None for nobody.
+    """
+
+    __pydantic_config__ = _STRICT
+    policy: Policy = Policy.FACE_UP
+    on_report: bool = False
+    alarm_s: int = 60
+    seen_by: Role | None = None
+
+    def __post_init__(self) -> None:
+        _between("reveal.alarm_s", self.alarm_s, 1, 3600)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
     """A named set of rules. Raises ValueError with a sentence for a value that cannot be."""
@@ -135,7 +171,12 @@ class House:
     odds: Odds = field(default_factory=Odds)
     limits: Limits = field(default_factory=Limits)
     boxes: tuple[str, ...] = ("1", "2", "3", "4", "5", "6", "7")
-    misdeal: Literal["carry_to_next", "burn", "next_burn"] = "carry_to_next"
+    misdeal: Misdeal = Misdeal.CARRY_TO_NEXT
+    dummy_after_misdeal: bool = False  # the coup that a misdealt card opens is dealt without bets
+    free_coups_in_roads: bool = True  # coups without bets; no source says, their cards are dealt
+    released_by: Role = Role.DEALER  # who may let a table on hold go on
+    disputes_by: Role = Role.PIT_BOSS  # who may end a dispute
+    reveal: Reveal = field(default_factory=Reveal)
     roads: RoadStyle = field(default_factory=RoadStyle)
 
     def __post_init__(self) -> None:
@@ -184,6 +225,7 @@ HOUSES = {
             burn=FixedBurn(cards=6, seen=False),
             cut_card=CutCard(from_end=14, last_coup=LastCoup.THIS),
             limits=Limits(min=10, max=1000, tie_max=100, banker_multiple=10),
+            disputes_by=Role.INSPECTOR,  # the seed: inspector or pit boss
         ),
         # Seed 004: an online table, both hands face up; decks and payment are not named.
         House(

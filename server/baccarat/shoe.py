@@ -11,9 +11,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from .cards import CARDS_IN_A_DECK, Card
-from .coup import MOST_CARDS, Coup, Outcome, Side
-from .events import Entry
-from .rules import House
+from .coup import MOST_CARDS, Coup, Result, Seat, Side
+from .events import Entry, HoldReason
+from .rules import House, Limits, Policy
+from .settled import Settled
 
 
 class Phase(StrEnum):
@@ -30,25 +31,19 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Why the table is on hold, and the entry that caused it."""
+    """Why the table is on hold, and the entry that caused it.
+
+    `why` may name cards; `plain` says the same without them, for as long as they are withheld.
+    `is_crews`: the crew's own words, which are not for the players.
+    """
 
     seq: int
     why: str
+    plain: str
+    reason: HoldReason
     unread: bool = False  # the cause is a card whose face could not be read: it can be typed in
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """A coup that is dealt: its number in the shoe, its last card's entry, and what befell it.
-
-    `flags` of: `corrected`, `typed` (a card by hand), `held`, `last_coup`.
-    """
-
-    number: int
-    coup: Coup
-    outcome: Outcome
-    seq: int
-    flags: frozenset[str]
+    misplaced: bool = False  # the cause is a card that the rules do not give, or not there
+    is_crews: bool = False
 
 
 class Shoe(NamedTuple):
@@ -62,12 +57,18 @@ class Shoe(NamedTuple):
     left: int = 0  # cards still in the shoe, as far as was seen
     seen: Mapping[Card, int] = {}
     coup: Coup = Coup()
+    seqs: tuple[int, ...] = ()  # the entries of the coup's cards
     flags: frozenset[str] = frozenset()  # of the coup that is being dealt
     settled: tuple[Settled, ...] = ()
     coups_to_go: int | None = None  # that may still be begun, None before the cut card
     hold: Hold | None = None
     waiting: tuple[Entry, ...] = ()  # seen while on hold, not yet taken up
     is_reader_lost: bool = False  # and the loss was noticed, so the reader's count goes on
+    shown: int = 0  # settled coups that the players have seen
+    turned: frozenset[Seat] = frozenset()  # cards that they have seen of the coup after those
+    limits_changed_at: int | None = None  # coups settled when the crew changed the limits
+    next_limits: Limits | None = None  # from the next shoe on
+    limits_by_crew: bool = False  # the limits are the crew's, not the house's own
 
     @property
     def phase(self) -> Phase:
@@ -83,20 +84,67 @@ class Shoe(NamedTuple):
     def last(self) -> Settled | None:
         return self.settled[-1] if self.settled else None
 
-    def held(self, seq: int, why: str, *, unread: bool = False) -> Shoe:
+    def held(
+        self,
+        seq: int,
+        why: str,
+        *,
+        plain: str = "",
+        reason: HoldReason = HoldReason.CHECK,
+        unread: bool = False,
+        misplaced: bool = False,
+        is_crews: bool = False,
+    ) -> Shoe:
         """The shoe put on hold by an entry; the coup that is being dealt is marked for it."""
         flags = self.flags | {"held"} if self.stage is Phase.DEALING else self.flags
-        return self._replace(hold=Hold(seq, why, unread), flags=flags)
+        hold = Hold(seq, why, plain or why, reason, unread, misplaced, is_crews)
+        return self._replace(hold=hold, flags=flags)
 
-    def settle(self, seq: int) -> Shoe:
-        """The shoe with its complete coup moved to the settled ones."""
-        flags = self.flags | {"last_coup"} if self.is_last_coup else self.flags
-        outcome = self.coup.outcome
-        assert outcome is not None
-        settled = Settled(len(self.settled) + 1, self.coup, outcome, seq, flags)
-        return self._replace(
-            coup=Coup(), flags=frozenset(), settled=(*self.settled, settled)
-        ).ready()
+    def settle(self, result: Result | None, *marks: str, seq: int = 0, why: str = "") -> Shoe:
+        """The shoe with the coup that was dealt moved to the settled ones.
+
+        `seq` is the entry that ended it, where that is no card of it.
+        """
+        flags = self.flags | {*marks} | ({"last_coup"} if self.is_last_coup else set())
+        seqs = (*self.seqs, seq) if seq else self.seqs
+        settled = Settled(len(self.settled) + 1, self.coup, result, seqs, flags, why)
+        shoe = self._replace(
+            coup=Coup(), seqs=(), flags=frozenset(), settled=(*self.settled, settled)
+        )
+        return (shoe if shoe.withholds else shoe.all_shown()).ready()
+
+    def begun(self) -> Shoe:
+        """The shoe with a coup begun; after the cut card there is one less to come."""
+        to_go = None if self.coups_to_go is None else self.coups_to_go - 1
+        return self._replace(stage=Phase.DEALING, coups_to_go=to_go)
+
+    def all_shown(self) -> Shoe:
+        """The shoe with everything that is settled shown to the players."""
+        return self._replace(shown=len(self.settled), turned=frozenset())
+
+    @property
+    def withholds(self) -> bool:
+        """Whether cards lie face down until they are revealed."""
+        return self.house is not None and self.house.reveal.policy is not Policy.FACE_UP
+
+    @property
+    def is_withheld(self) -> bool:
+        """Whether there are cards that the players have not seen."""
+        return self.withholds and (self.shown < len(self.settled) or bool(self.seqs))
+
+    @property
+    def on_roads(self) -> tuple[Settled, ...]:
+        """The settled coups that the roads and the counts are made of."""
+        with_free = self.house is None or self.house.free_coups_in_roads
+        return tuple(
+            settled
+            for settled in self.settled
+            if settled.result is not None and (with_free or not settled.is_free)
+        )
+
+    def coup_of(self, seq: int) -> Settled | None:
+        """The settled coup that an entry belongs to."""
+        return next((settled for settled in self.settled if seq in settled.seqs), None)
 
     def ready(self) -> Shoe:
         """The shoe between two coups, or over where no further one may be begun."""
@@ -152,7 +200,7 @@ def _ordinal(n: int) -> str:
     return f"{n}{ending}"
 
 
-def full_shoe(number: int, house: House) -> Shoe:
+def full_shoe(number: int, house: House, *, limits_by_crew: bool = False) -> Shoe:
     """A shoe just opened."""
     burn = house.burn
     return Shoe(
@@ -161,4 +209,5 @@ def full_shoe(number: int, house: House) -> Shoe:
         stage=Phase.READY if burn.kind == "none" else Phase.OPENED,
         to_burn=burn.cards if burn.kind == "fixed" else None,
         left=house.decks * CARDS_IN_A_DECK,
+        limits_by_crew=limits_by_crew,
     )

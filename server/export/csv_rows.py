@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
+from ..baccarat.snapshot import settled_json
 from ..history import CoupRow, ShoeLog
 
 COLUMNS = (
@@ -23,6 +24,7 @@ COLUMNS = (
     "player_pair",
     "banker_pair",
     "flags",
+    "reason",
 )
 
 
@@ -36,22 +38,23 @@ def csv_rows(table: str, shoes: Iterable[ShoeLog]) -> Iterator[str]:
 
 def cells(row: CoupRow) -> tuple[str | int, ...]:
     """A coup's values in the order of COLUMNS."""
-    coup = row.coup
+    told = settled_json(row.settled)
     return (
         row.table,
         row.house,
         row.shoe,
-        row.number,
+        row.settled.number,
         row.time.strftime("%Y-%m-%dT%H:%M:%S.") + f"{row.time.microsecond // 1000:03d}Z",
-        " ".join(map(str, coup.player)),
-        " ".join(map(str, coup.banker)),
-        coup.player_total,
-        coup.banker_total,
-        str(coup.outcome),
-        _yes_no(coup.is_natural),
-        _yes_no(coup.has_player_pair),
-        _yes_no(coup.has_banker_pair),
+        " ".join(told["player"]),
+        " ".join(told["banker"]),
+        "" if told["player_total"] is None else told["player_total"],
+        "" if told["banker_total"] is None else told["banker_total"],
+        told["outcome"],
+        _yes_no(told["natural"]),
+        _yes_no(told["player_pair"]),
+        _yes_no(told["banker_pair"]),
         " ".join(row.flags),
+        row.settled.why,
     )
 
 

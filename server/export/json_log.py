@@ -9,11 +9,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from ..baccarat.events import SCHEMA, CardCorrected, Voided
-from ..baccarat.snapshot import coup_json
-from ..codec import BadEntry, event_body, parse_event
-from ..history import CoupRow, ShoeLog, shoe_logs
-from ..log import GENESIS, TABLE_NAME, EventLog, LogError, Row, first_bad, new_row
+from ..baccarat.events import SCHEMA, Event
+from ..baccarat.snapshot import settled_json
+from ..codec import BadEntry, event_body, event_kind, parse_event
+from ..history import CoupRow, ShoeLog, late_rulings, shoe_logs
+from ..log import GENESIS, TABLE_NAME, EventLog, LogError, Row, decoded, first_bad, new_row
 
 FORMAT, VERSION = "shoeboard", 1
 
@@ -29,13 +29,14 @@ def json_document(table: str, shoes: Iterable[ShoeLog]) -> Iterator[str]:
         **_head(table, shoes[0].previous if shoes else GENESIS),
         "coups": [_coup(row) for shoe in shoes for row in shoe.coups()],
         "log": [_entry(row) for shoe in shoes for row in shoe.rows],
+        "late": _late(shoes),
     }
     yield json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
 def json_lines(table: str, shoes: Iterable[ShoeLog]) -> Iterator[str]:
     """A head line, then for each shoe its entries as `{"entry": ...}` and its `{"coup": ...}`."""
-    headed = False
+    headed, late = False, []
     for shoe in shoes:
         if not headed:
             yield _compact(_head(table, shoe.previous)) + "\n"
@@ -44,6 +45,9 @@ def json_lines(table: str, shoes: Iterable[ShoeLog]) -> Iterator[str]:
             yield _compact({"entry": _entry(row)}) + "\n"
         for coup in shoe.coups():
             yield _compact({"coup": _coup(coup)}) + "\n"
+        late.append(replace(shoe, rows=shoe.rows[-1:]))
+    for ruling in _late(late):
+        yield _compact({"late": ruling}) + "\n"
     if not headed:
         yield _compact(_head(table, GENESIS)) + "\n"
 
@@ -54,7 +58,7 @@ def import_log(log: EventLog, path: Path) -> tuple[str, int]:
     Raises BadImport for a file that is no sound export or whose table has a log here already, and
     LogError where the log cannot be written. Nothing is kept then.
     """
-    head, entries = _parts(path)
+    head, entries, late = _parts(path)
     table, previous = head.get("table"), str(head.get("previous", GENESIS))
     if not isinstance(table, str) or not TABLE_NAME.fullmatch(table):
         raise BadImport(f"{path} names no table that could be one of ours.")
@@ -66,10 +70,13 @@ def import_log(log: EventLog, path: Path) -> tuple[str, int]:
     rows = [_row(path, table, number, entry) for number, entry in enumerate(entries, start=1)]
     if rows and (bad := first_bad(rows, previous=previous, seq=rows[0].seq)):
         raise BadImport(f"{path} was changed since it was exported: {bad}.")
-    if rows and rows[0].seq > 1:
-        rows = _numbered_from_one(rows)
+    since = [
+        _row(path, table, number, entry | {"digest": ""}) for number, entry in enumerate(late, 1)
+    ]
+    if rows and (since or rows[0].seq > 1):
+        rows = _numbered_from_one(rows, since)
     try:
-        for shoe in shoe_logs(rows):
+        for shoe in shoe_logs(rows, late_rulings(decoded(rows))):
             shoe.coups()
     except LogError as error:
         raise BadImport(f"{path}: {error}") from None
@@ -92,15 +99,33 @@ def _entry(row: Row) -> dict[str, Any]:
     }
 
 
+def _late(shoes: list[ShoeLog]) -> list[dict[str, Any]]:
+    """The rulings that were made on these shoes in later ones that are not among them."""
+    end = shoes[-1].rows[-1].seq if shoes else 0
+    return [
+        {
+            "seq": entry.seq,
+            "time": entry.time.isoformat(timespec="microseconds"),
+            "event": event_kind(entry.event),
+            "version": SCHEMA,
+            "body": json.loads(event_body(entry.event)),
+        }
+        for shoe in shoes
+        for entry in shoe.late
+        if entry.seq > end
+    ]
+
+
 def _coup(row: CoupRow) -> dict[str, Any]:
     return {
         "table": row.table,
         "house": row.house,
         "shoe": row.shoe,
-        "coup": row.number,
+        "coup": row.settled.number,
         "time": row.time.isoformat(),
-        **coup_json(row.coup),
+        **settled_json(row.settled),
         "flags": list(row.flags),
+        "reason": row.settled.why,
     }
 
 
@@ -108,8 +133,8 @@ def _compact(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _parts(path: Path) -> tuple[dict[str, Any], list[Any]]:
-    """The head and the entries of an export of either form."""
+def _parts(path: Path) -> tuple[dict[str, Any], list[Any], list[Any]]:
+    """The head, the entries and the later rulings of an export of either form."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -117,15 +142,21 @@ def _parts(path: Path) -> tuple[dict[str, Any], list[Any]]:
         raise BadImport(f"Cannot read {path}: {why}.") from None
     try:
         whole = json.loads(text)
-        head, entries = whole, whole.get("log", []) if isinstance(whole, dict) else []
+        parts = whole if isinstance(whole, dict) else {}
+        head, entries, late = whole, parts.get("log", []), parts.get("late", [])
     except (ValueError, RecursionError):
         head, *lines = _lines(path, text)
-        entries = [line["entry"] for line in lines if isinstance(line, dict) and "entry" in line]
+        entries, late = (
+            [line[key] for line in lines if isinstance(line, dict) and key in line]
+            for key in ("entry", "late")
+        )
     if not isinstance(head, dict) or head.get("format") != FORMAT or not isinstance(entries, list):
         raise BadImport(f"{path} is no export of Shoeboard.")
     if head.get("version") != VERSION:
         raise BadImport(f"{path} was written by a newer Shoeboard: use that one to import it.")
-    return head, entries
+    if not isinstance(late, list) or not all(isinstance(ruling, dict) for ruling in late):
+        raise BadImport(f"{path}: its later rulings cannot be read.")
+    return head, entries, late
 
 
 def _lines(path: Path, text: str) -> list[Any]:
@@ -153,14 +184,22 @@ def _row(path: Path, table: str, number: int, entry: Any) -> Row:
         raise BadImport(f"{path}: entry {number} cannot be read: {why}.") from None
 
 
-def _numbered_from_one(rows: list[Row]) -> list[Row]:
-    """A part of a log as a log of its own: numbers and what refers to them begin at 1."""
+def _moved(event: Event, offset: int) -> Event:
+    """An event whose references to entries are less by an offset."""
+    names = [name for name in ("seq", "other", "after") if getattr(event, name, None)]
+    return replace(event, **{name: getattr(event, name) - offset for name in names})
+
+
+def _numbered_from_one(rows: list[Row], late: list[Row]) -> list[Row]:
+    """A part of a log as a log of its own, with the rulings that were made on it since.
+
+    Numbers and what refers to them begin at 1.
+    """
     offset, previous, renumbered = rows[0].seq - 1, GENESIS, []
-    for row in rows:
+    for number, row in enumerate((*rows, *late), start=1):
         event = row.entry().event
-        if isinstance(event, Voided | CardCorrected):
-            event = replace(event, seq=event.seq - offset)
+        event = _moved(event, offset)
         time = datetime.fromisoformat(row.time)
-        renumbered.append(new_row(row.table_name, row.seq - offset, time, event, previous))
+        renumbered.append(new_row(row.table_name, number, time, event, previous))
         previous = renumbered[-1].digest
     return renumbered

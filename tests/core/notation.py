@@ -7,6 +7,12 @@
     says:tie  says:banker+bp                     the shoe's own result, with its pairs
     /cut /burned /close /hold /go /open          decisions; `/go` is the release
     /undo:4  /fix:4=9H                           entry 4 taken back; its card was in truth 9H
+    /before:4=9H                                 ... and before it came a 9H that was not read
+    /swap:4,5  /misdealt:4=burn                  two cards exchanged; what became of one in error
+    /void:4  /free  /free:4  /dummy              the coup of entry 4, or the one now
+    /says:banker+bp+n  /missed:4=tie+pp          a coup declared; one inserted after entry 4's
+    /shows  /shows:p1  /shows:b                  revealed: all, a card, a side
+    /limits:50-5000  /limits:50-5000+next        changed now; from the next shoe
 
 The shoe is opened by entry 1, so the first word is entry 2.
 """
@@ -14,6 +20,7 @@ The shoe is opened by entry 1, so the first word is entry 2.
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -23,12 +30,20 @@ from server.baccarat.events import (
     BurnEnded,
     CardCorrected,
     CardEntered,
+    CardInserted,
+    CardMisdealt,
     CardRead,
+    CardsSwapped,
+    CoupDeclared,
+    CoupInserted,
+    CoupMarkedFree,
+    CoupVoided,
     CutCardCalled,
     CutCardShown,
     Entry,
     Event,
     Held,
+    LimitsChanged,
     ReaderFault,
     ReaderFound,
     ReaderGap,
@@ -36,13 +51,14 @@ from server.baccarat.events import (
     Refused,
     Released,
     ResultReported,
+    Revealed,
     ShoeClosed,
     ShoeOpened,
     ShoeStarted,
     Voided,
 )
 from server.baccarat.play import replay
-from server.baccarat.rules import House
+from server.baccarat.rules import House, Limits, Misdeal
 from server.baccarat.shoe import Shoe
 
 EIGHT_DECKS = House(name="eight", title="Eight Decks", decks=8)
@@ -82,12 +98,48 @@ def event(word: str) -> Event:
                 player_pair="pp" in pairs,
                 banker_pair="bp" in pairs,
             )
+        case "/says":
+            return CoupDeclared(by="Ann", **_result(rest))
+        case "/missed":
+            after, _, said = rest.partition("=")
+            return CoupInserted(by="Bob", after=int(after), why="missed", **_result(said))
+        case "/void":
+            return CoupVoided(by="Bob", seq=int(rest), why="damaged card")
+        case "/free" | "/dummy":
+            return CoupMarkedFree(by="Ann", seq=int(rest) if rest else None, kind=name[1:])
+        case "/swap":
+            one, other = map(int, rest.split(","))
+            return CardsSwapped(by="Bob", seq=one, other=other)
+        case "/before":
+            seq, _, card = rest.partition("=")
+            return CardInserted(by="Bob", seq=int(seq), card=Card.parse(card), why="not read")
+        case "/misdealt":
+            seq, _, use = rest.partition("=")
+            return CardMisdealt(by="Bob", seq=int(seq), use=Misdeal(use))
+        case "/shows":
+            place = int(rest[1]) if rest[1:] else None
+            return Revealed(by="Ann", side=_SIDES[rest[0]] if rest else None, place=place)
+        case "/limits":
+            span, _, later = rest.partition("+")
+            least, most = map(int, span.split("-"))
+            limits = Limits(min=least, max=most)
+            return LimitsChanged(by="Bob", limits=limits, from_next_shoe=bool(later), why="busy")
         case "/undo":
             return Voided(by="Bob", seq=int(rest), why="misread")
         case "/fix":
             seq, _, card = rest.partition("=")
             return CardCorrected(by="Bob", seq=int(seq), card=Card.parse(card), why="misread")
     return _read(word)
+
+
+def _result(said: str) -> dict[str, Any]:
+    outcome, *marks = said.split("+")
+    return {
+        "outcome": Outcome(outcome),
+        "natural": "n" in marks,
+        "player_pair": "pp" in marks,
+        "banker_pair": "bp" in marks,
+    }
 
 
 def _read(word: str) -> CardRead:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from server.baccarat.allowed import ALLOWED
-from server.baccarat.events import EVENTS, CardCorrected, Decision, Voided
+from server.baccarat.allowed import RULES
+from server.baccarat.events import EVENTS, Decision, Revealed, Ruling
 from server.baccarat.rules import CutCard, FixedBurn, House, LastCoup
 from server.baccarat.shoe import Phase
 
@@ -33,7 +33,7 @@ WHILE = {
     Phase.OPENED: "a shoe is open and the burn comes next",
     Phase.BURNING: "cards are being burned",
     Phase.READY: "a shoe is open and the next coup is awaited",
-    Phase.DEALING: "a coup is being dealt: finish it, or undo its cards, first",
+    Phase.DEALING: "a coup is being dealt: finish it, void it, or undo its cards, first",
     Phase.OVER: "the last coup of the shoe is dealt: close the shoe",
     Phase.ON_HOLD: "the table is on hold: release it first",
 }
@@ -47,6 +47,8 @@ TABLE = {
     "/close": ("close the shoe", "- closed closed closed - closed closed"),
     "/hold": ("put the table on hold", "on_hold on_hold on_hold on_hold on_hold on_hold -"),
     "/go": ("release the table", "- - - - - - ready"),
+    "/says:tie": ("declare a coup", "- - - ready ready - on_hold"),
+    "/limits:5-50": ("change the limits", "closed opened burning ready dealing over on_hold"),
 }
 CELLS = [
     pytest.param(word, verb, phase, after, id=f"{word} while {phase}")
@@ -69,10 +71,12 @@ def test_a_decision_is_carried_out_or_refused_with_a_sentence(word, verb, phase,
         assert play(words, HOUSE).phase == after
 
 
-def test_all_decisions_but_the_corrections_are_in_the_table():
-    assert {type(event(word)) for word in TABLE} == set(ALLOWED)
-    decisions = {kind for kind in EVENTS.values() if issubclass(kind, Decision)}
-    assert set(ALLOWED) == decisions - {Voided, CardCorrected}
+def test_all_decisions_but_the_rulings_on_what_was_dealt_are_in_the_table():
+    kinds = [kind for kind in EVENTS.values() if issubclass(kind, Decision)]
+    assert set(RULES) == set(kinds)
+    anywhen = {kind for kind in kinds if issubclass(kind, Ruling)}
+    assert all(RULES[kind].phases == frozenset(Phase) for kind in anywhen)
+    assert {type(event(word)) for word in TABLE} == set(kinds) - anywhen - {Revealed}
 
 
 @pytest.mark.parametrize("phase", PHASES)

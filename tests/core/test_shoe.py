@@ -124,7 +124,8 @@ def test_a_closed_shoe_is_followed_by_a_fresh_one():
 
 def test_the_shoe_cannot_be_closed_within_a_coup():
     assert refusal("8S KD /close") == (
-        "You cannot close the shoe now: a coup is being dealt: finish it, or undo its cards, first."
+        "You cannot close the shoe now: a coup is being dealt: finish it, void it, or undo "
+        "its cards, first."
     )
     assert refusal("8S KD /hold /close") == refusal("8S KD /close")
 

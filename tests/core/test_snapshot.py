@@ -90,9 +90,9 @@ def test_the_roads_are_drawn_in_the_style_of_the_house():
 
 def test_each_bead_has_its_pairs_and_natural():
     assert shown(THREE)["beads"] == [
-        {"player_pair": False, "banker_pair": False, "natural": True},
-        {"player_pair": False, "banker_pair": False, "natural": False},
-        {"player_pair": True, "banker_pair": False, "natural": False},
+        {"number": 1, "player_pair": False, "banker_pair": False, "natural": True, "free": False},
+        {"number": 2, "player_pair": False, "banker_pair": False, "natural": False, "free": False},
+        {"number": 3, "player_pair": True, "banker_pair": False, "natural": False, "free": False},
     ]
 
 

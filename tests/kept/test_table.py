@@ -15,6 +15,7 @@ from server.baccarat.events import (
     CardEntered,
     CardRead,
     Held,
+    HoldReason,
     Observation,
     Refused,
     Released,
@@ -126,14 +127,18 @@ def test_many_threads_and_one_order(open_table: OpenTable, log: EventLog) -> Non
 
 def test_what_was_seen_while_on_hold_is_told_as_waiting(open_table: OpenTable) -> None:
     table = open_table()
-    table.record(Held(by="Ann", why="a question"))
+    table.record(Held(by="Ann", why="a question", reason=HoldReason.DISPUTE))
     seen: list[Observation] = [
         CardRead(reader="slot", card=card) for card in parse_cards("8S AH KD TC")
     ]
     for event in seen:
         table.record(event)
     held: dict[str, Any] = table.snapshot()
-    assert (held["phase"], held["hold"], held["waiting"]) == ("on_hold", "a question", 4)
+    assert (held["phase"], held["hold"], held["waiting"]) == (
+        "on_hold",
+        "A dispute is being settled",
+        4,
+    )
     assert held["coup"] is None
     table.record(Released(by="Ann"))
     assert table.snapshot()["last"]["outcome"] == "player"
