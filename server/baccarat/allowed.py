@@ -113,8 +113,8 @@ def authorize(shoe: Shoe, entries: Sequence[Entry], decision: Decision) -> None:
     needed, needs_why = _needed(shoe, entries, decision)
     if not decision.role.may_act_as(needed):
         raise Refused(
-            f"A {decision.role.words} may not {rule.verb}{_where(needed, rule)}: "
-            f"that takes the {needed.words} or above."
+            f"To {rule.verb}{_where(needed, rule)} takes the {needed.words} or above: "
+            f"you are signed in as {decision.role.words}."
         )
     if needs_why and not decision.why.strip():
         raise Refused(f"To {rule.verb}{_where(needed, rule)} takes a reason: say why.")
