@@ -113,11 +113,11 @@ def authorize(shoe: Shoe, entries: Sequence[Entry], decision: Decision) -> None:
     needed, needs_why = _needed(shoe, entries, decision)
     if not decision.role.may_act_as(needed):
         raise Refused(
-            f"To {rule.verb}{_where(needed, rule)} takes the {needed.words} or above: "
+            f"To {rule.verb}{_where(decision, needed, rule)} takes the {needed.words} or above: "
             f"you are signed in as {decision.role.words}."
         )
     if needs_why and not decision.why.strip():
-        raise Refused(f"To {rule.verb}{_where(needed, rule)} takes a reason: say why.")
+        raise Refused(f"To {rule.verb}{_where(decision, needed, rule)} takes a reason: say why.")
 
 
 def _needed(shoe: Shoe, entries: Sequence[Entry], decision: Decision) -> tuple[Role, bool]:
@@ -163,7 +163,11 @@ def _newest_coup(shoe: Shoe) -> int:
     return min(seqs, default=0)
 
 
-def _where(needed: Role, rule: Rule) -> str:
-    if needed is rule.role:
-        return ""
-    return " in a closed shoe" if needed is CLOSED_SHOE else " in an earlier coup"
+_REACH = {CLOSED_SHOE: " in a closed shoe", EARLIER_COUP: " in an earlier coup"}
+
+
+def _where(decision: Decision, needed: Role, rule: Rule) -> str:
+    """How far back a ruling reaches, where that is why it takes more than its own role."""
+    return (
+        _REACH.get(needed, "") if isinstance(decision, Ruling) and needed is not rule.role else ""
+    )

@@ -80,7 +80,7 @@ def test_a_dispute_is_ended_by_the_role_that_the_house_names(house, least):
         if role.may_act_as(Role(least)):
             authorize(shoe, log, release)
         else:
-            with pytest.raises(Refused, match="To release the table takes the"):
+            with pytest.raises(Refused, match=r"To release the table takes the"):
                 authorize(shoe, log, release)
 
 
