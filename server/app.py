@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import Flask, Response, jsonify, render_template, request
@@ -40,7 +41,7 @@ def create_app(
     )
     app.json = _InOrder(app)
     assets = assets_version()
-    screens = Screens(most_displays)
+    screens = Screens(most_displays, lambda: datetime.now(UTC))
     app.register_blueprint(pages(tables, log, assets=assets))
     app.register_blueprint(api(tables, log, screens))
     open_live(app, tables, screens, boot_id=boot_id, assets=assets)

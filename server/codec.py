@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -15,6 +17,10 @@ HOUSE = TypeAdapter(House)
 
 class BadEntry(ValueError):
     """A log entry that this program cannot read; the message says why."""
+
+
+class BadFields(ValueError):
+    """Fields that make no event; the message says which and why."""
 
 
 def event_kind(event: Event) -> str:
@@ -43,6 +49,16 @@ def parse_event(kind: str, version: int, body: str) -> Event:
         event: Event = _EVENTS[kind].validate_json(body)
     except ValidationError as error:
         raise BadEntry(f"its {kind} is damaged: {first_error(error)}") from None
+    return event
+
+
+def make_event(kind: type[Event], fields: Mapping[str, Any]) -> Event:
+    """An event of a kind from JSON values; raises BadFields with a sentence."""
+    try:
+        event: Event = _EVENTS[kind.__name__].validate_json(json.dumps(fields))
+    except (ValidationError, ValueError) as error:
+        said = first_error(error) if isinstance(error, ValidationError) else str(error)
+        raise BadFields(f"{said.removesuffix('.')}.") from None
     return event
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, send_file, url_for
 
 from .assets import socket_client
+from .baccarat.events import HoldReason
 from .baccarat.snapshot import settled_json
 from .export import FORMATS
 from .guard import crew_only, is_crew
@@ -45,7 +46,7 @@ def pages(tables: Mapping[str, Table], log: EventLog, *, assets: str) -> Bluepri
 
     @crew.get("/console/<name>")
     def console(name: str) -> str:
-        return render_template("console.html", table=find(name))
+        return render_template("console.html", table=find(name), reasons=[*HoldReason])
 
     @crew.get("/history")
     def history_page() -> str:

@@ -1,34 +1,44 @@
-"""The displays that are open, and how far each has painted."""
+"""The displays and consoles that are open, and how far each has painted."""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One open display; `painted` is the newest entry that it has drawn."""
+    """One open display or console; `painted` is the newest entry that it has drawn, and when.
+
+    `number` tells the screens of a table apart for the crew, from 1; a free one is used again.
+    """
 
     sid: str
     table: str
+    number: int
+    is_console: bool
+    painted_at: datetime
     painted: int = 0
 
 
 class Screens:
-    """All open displays. Safe to use from several threads."""
+    """All open screens. Safe to use from several threads."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, most: int, clock: Callable[[], datetime]) -> None:
+        self._most, self._clock = most, clock
         self._lock = threading.Lock()
         self._screens: dict[str, Screen] = {}
 
-    def add(self, sid: str, table: str) -> bool:
-        """Take a display in; False where the server has no thread left for it."""
+    def add(self, sid: str, table: str, *, is_console: bool = False) -> bool:
+        """Take a screen in; False where the server has no thread left for it."""
         with self._lock:
             if len(self._screens) >= self._most:
                 return False
-            self._screens[sid] = Screen(sid, table)
+            taken = {s.number for s in self._screens.values() if s.table == table}
+            number = next(n for n in range(1, self._most + 1) if n not in taken)
+            self._screens[sid] = Screen(sid, table, number, is_console, self._clock())
             return True
 
     def remove(self, sid: str) -> None:
@@ -38,9 +48,10 @@ class Screens:
     def painted(self, sid: str, seq: int) -> None:
         with self._lock:
             if sid in self._screens:
-                self._screens[sid] = replace(self._screens[sid], painted=seq)
+                at = self._clock()
+                self._screens[sid] = replace(self._screens[sid], painted=seq, painted_at=at)
 
     def of(self, table: str) -> list[Screen]:
-        """A table's displays, in the order in which they came."""
+        """A table's screens, in the order in which they came."""
         with self._lock:
             return [screen for screen in self._screens.values() if screen.table == table]

@@ -5,6 +5,8 @@ import { svg } from "./svg.js";
 /** @type {Record<string, string>} */
 const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
+const BACK = "back";
+
 /** @param {string} code rank and suit, such as TS */
 export function card(code) {
   const rank = code[0] === "T" ? "10" : (code[0] ?? "");
@@ -20,16 +22,29 @@ export function card(code) {
   return picture;
 }
 
+/** A card that lies face down. */
+function back() {
+  const picture = svg(
+    "svg",
+    { viewBox: "0 0 70 98", class: "card back", role: "img", "aria-label": "face down" },
+    svg("rect", { x: 1, y: 1, width: 68, height: 96, rx: 7 }),
+    svg("rect", { class: "pattern", x: 8, y: 8, width: 54, height: 82, rx: 4 }),
+  );
+  picture.setAttribute("data-card", BACK);
+  return picture;
+}
+
 /**
  * Make a hand show these cards; the ones that lie there already stay as they are.
  *
  * @param {HTMLElement} place
- * @param {string[]} codes
+ * @param {(string | null)[]} cards null lies face down
  */
-export function showHand(place, codes) {
+export function showHand(place, cards) {
+  const codes = cards.map((code) => code ?? BACK);
   const lying = [...place.children].map((child) => child.getAttribute("data-card"));
   const same = lying.filter((code, n) => code === codes[n]).length;
   const keep = lying.every((code, n) => code === codes[n]) ? same : 0;
   while (place.children.length > keep) place.lastElementChild?.remove();
-  codes.slice(keep).forEach((code) => place.append(card(code)));
+  codes.slice(keep).forEach((code) => place.append(code === BACK ? back() : card(code)));
 }

@@ -1,41 +1,66 @@
 // @ts-check
-// The console: shows where the table stands and sends the crew's commands, one at a time.
-// A command carries the entry that it was decided on, so a table that moved on refuses it.
+// The console: shows where the table stands and sends the crew's commands.
+import { send as sendTo } from "./commands.js";
+import { element, input, show, text } from "./dom.js";
 import { follow } from "./live.js";
+import { checkMending, forgetMissing, insertAfter, startMending } from "./mend.js";
+import { closePanel, listen, onOpen, openPanel, reason } from "./panels.js";
+import { onPress } from "./press.js";
+import { disk, readerWords, screensWords, waitsWords } from "./words.js";
 
 const ANSWER_MS = 5_000; // no answer by then is none
 const ASK_AGAIN_MS = 1_500;
+const LOOK_MS = 1_000; // ages grow by themselves
 
 const table = document.body.dataset.table ?? "";
-const cardField = /** @type {HTMLInputElement} */ (element("card"));
-const buttons = [...document.querySelectorAll("button")];
+const cardField = input("card");
 
 /** What is shown, and so what a command is decided on. @type {Snapshot | null} */
 let now = null;
 /** The newest snapshot; shown once the crew's part of it is here. @type {Snapshot | null} */
 let newest = null;
+/** What the crew was told with it, and when. @type {{ told: ForTheCrew, at: number } | null} */
+let crew = null;
 let isLive = false;
-let isAsking = false;
 
-/** The commands that the table would take now, as the server says. @type {string[]} */
-let allowed = [];
+follow(table, { paint: (snapshot) => void refresh(snapshot), tell });
+startMending(table, send);
+listen();
+setInterval(() => newest && void refresh(newest), LOOK_MS);
 
-follow(table, { paint: (snapshot) => void show(snapshot), tell });
-
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button[data-command]"))) {
+  onPress(button, () => void command(button));
+}
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-panel-open]"))) {
+  onPress(button, () => {
+    forgetMissing();
+    openPanel(button.dataset.panelOpen ?? "");
+  });
+}
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-panel-close]"))) {
+  onPress(button, closePanel);
+}
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-toggle]"))) {
+  onPress(button, () => toggle(button));
+}
+onPress(/** @type {HTMLButtonElement} */ (element("result-send")), () => void sendResult());
+onPress(/** @type {HTMLButtonElement} */ (element("limits-send")), () => void sendLimits());
+onOpen("result", () => text("result-title", "Result without cards"));
+onOpen("limits", prepareLimits);
 element("card-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  void command("enter_card", { card: cardField.value });
+  void send("enter_card", { card: typed(cardField.value) }, `enter ${cardField.value}`).then((isDone) => {
+    if (isDone) cardField.value = "";
+  });
 });
-for (const button of buttons) {
-  const name = button.dataset.command;
-  if (name) button.addEventListener("click", () => void command(name));
-}
-document.addEventListener("keydown", (event) => {
-  const button = document.querySelector(`[aria-keyshortcuts="${event.key}"]`);
-  if (!(button instanceof HTMLButtonElement) || event.repeat) return;
+cardField.addEventListener("keydown", (event) => {
+  const side = { p: "player", b: "banker" }[event.key.toLowerCase()];
+  if (cardField.value || !side || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
-  if (button.disabled) text("answer", "That is not possible now.");
-  else button.click();
+  forgetMissing();
+  openPanel("result");
+  const button = document.querySelector(`[data-toggle="outcome:${side}"]`);
+  if (button instanceof HTMLButtonElement) toggle(button);
 });
 
 /**
@@ -43,33 +68,54 @@ document.addEventListener("keydown", (event) => {
  *
  * @param {Snapshot} snapshot
  */
-async function show(snapshot) {
+async function refresh(snapshot) {
   newest = snapshot;
   const told = await askForTheCrew();
   if (newest !== snapshot || (told && told.seq !== snapshot.seq)) return; // a newer one is coming
-  if (!told) setTimeout(() => newest === snapshot && void show(snapshot), ASK_AGAIN_MS);
-  now = snapshot;
-  allowed = told?.allowed ?? [];
-  paint(snapshot);
-  paintForTheCrew(snapshot, told);
+  if (!told) setTimeout(() => newest === snapshot && void refresh(snapshot), ASK_AGAIN_MS);
+  crew = told && { told, at: performance.now() };
+  now = told?.full ? { ...snapshot, ...told.full } : snapshot;
+  paint(now);
+  paintForTheCrew(now, told);
   enable();
+  document.body.dataset.seq = String(snapshot.seq);
 }
 
 /** @param {Snapshot} snapshot */
 function paint(snapshot) {
   const { shoe, coup, last } = snapshot;
-  text("phase", snapshot.phase.replace("_", " ") + (snapshot.last_coup ? ", last coup" : ""));
+  text("phase", snapshot.phase.replace("_", " ") + (snapshot.last_coup ? ", last coup" : "") + (snapshot.free ? ", free" : ""));
   text("shoe", `${shoe.number || "–"} · ${shoe.coups} coups · ${shoe.left} cards left`);
-  text("expects", snapshot.unread ? "the face of the card that was not read" : snapshot.expects);
-  text("player", coup ? `${coup.player.join(" ")} = ${coup.player_total}` : "–");
-  text("banker", coup?.banker.length ? `${coup.banker.join(" ")} = ${coup.banker_total}` : "–");
-  text("last", last ? `${last.number}: ${last.outcome}, ${last.player_total} to ${last.banker_total}` : "–");
-  text("house", house(snapshot.house));
+  text("expects", snapshot.unread ? "the face of the card that was not read" : snapshot.expects || "–");
+  text("player", hand(coup?.player, coup?.player_total));
+  text("banker", hand(coup?.banker, coup?.banker_total));
+  text("last", last ? `${last.number}: ${last.outcome}${totals(last)}` : "–");
+  text("house", house(snapshot));
   text("hold-why", snapshot.hold ?? "");
   text("waiting", snapshot.waiting ? `${snapshot.waiting} more seen since, kept until the release.` : "");
-  element("hold-box").hidden = !snapshot.hold;
-  element("trouble").hidden = !snapshot.trouble;
-  element("simulated").hidden = !snapshot.simulated;
+  show("hold-box", Boolean(snapshot.hold));
+  show("trouble", Boolean(snapshot.trouble));
+  show("simulated", snapshot.simulated);
+}
+
+/** @type {(snapshot: Snapshot, told: ForTheCrew | null) => void} */
+function paintForTheCrew({ reader, trouble }, told) {
+  const undo = document.querySelector("[data-command='undo']");
+  if (undo instanceof HTMLElement) {
+    const words = undo.querySelector("span");
+    if (words) words.textContent = told?.undo ? `Undo ${told.undo.what}` : "Undo";
+    if (told?.undo?.reopens) undo.dataset.hold = "";
+    else delete undo.dataset.hold;
+  }
+  if (told?.hold) text("hold-why", told.hold.why);
+  text("reader", readerWords(reader.state, told));
+  text("trouble", told?.trouble ?? trouble ?? "");
+  text("screens", told ? screensWords(told.screens) : "–");
+  text("disk", told ? disk(told) : "–");
+  const waits = told ? waitsWords(told) : "";
+  text("waits", waits);
+  show("waits", Boolean(waits));
+  if (told) checkMending(told.coups);
 }
 
 /** @type {(link: Link, seconds: number) => void} */
@@ -81,40 +127,115 @@ function tell(link, seconds) {
 }
 
 function enable() {
+  const allowed = crew?.told.allowed ?? [];
   const can = (/** @type {string} */ name) => isLive && allowed.includes(name);
-  for (const button of buttons) button.disabled = !can(button.dataset.command ?? "enter_card");
-  cardField.disabled = !can("enter_card");
+  for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-command], [data-panel-open], .wide"))) {
+    const name = button.dataset.command;
+    button.disabled = name ? !can(name) || !hasTarget(button) : !isLive;
+  }
+  const enter = element("card-form").querySelector("button");
+  if (enter) enter.disabled = !can("enter_card");
+  cardField.disabled = !isLive; // it takes the keys of the panels, too
 }
 
-/** @type {(name: string, more?: Record<string, unknown>) => Promise<void>} */
-async function command(name, more = {}) {
-  if (!isLive || !now) return; // nothing is queued while offline
-  if (isAsking) {
-    text("answer", "One at a time: the last command is still on its way.");
+/** Whether what a choice of the hold panel is on is there. @param {HTMLButtonElement} button */
+function hasTarget({ id }) {
+  if (id === "hold-void") return Boolean(crew?.told.coups[0]);
+  return id.startsWith("hold-") ? Boolean(crew?.told.hold?.misplaced) : true;
+}
+
+/** @param {HTMLButtonElement} button */
+async function command(button) {
+  const name = button.dataset.command ?? "";
+  if (name === "reveal" && !button.closest(".panel") && crew?.told.reveal.policy === "per_card") {
+    openPanel("reveal");
     return;
   }
-  isAsking = true;
-  text("answer", "…");
-  try {
-    const response = await fetch(`/api/v1/tables/${table}/commands`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ command: name, seq: now.seq, ...more }),
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
-    const answer = await response.json();
-    text("answer", response.ok ? "Done." : answer.error);
-    if (response.ok && name === "enter_card") cardField.value = "";
-  } catch {
-    text("answer", "No answer from the server: look at the table's state before you try again.");
-  } finally {
-    isAsking = false;
-    if (!cardField.disabled) cardField.focus();
+  const fields = JSON.parse(button.dataset.fields ?? "{}");
+  if (button.id === "hold-void") fields.entry = crew?.told.coups[0]?.entry;
+  else if (button.id.startsWith("hold-")) fields.entry = crew?.told.hold?.entry;
+  const words = button.querySelector("span")?.textContent ?? name;
+  const isDone = await send(name, { ...fields, why: reason() }, words);
+  if (isDone && button.closest(".panel") && name !== "reveal") closePanel();
+}
+
+/** @type {(name: string, fields: Record<string, unknown>, words: string) => Promise<boolean>} */
+async function send(name, fields, words) {
+  if (!isLive || !now) return false; // nothing is queued while offline
+  return sendTo(table, name, now.seq, fields, words);
+}
+
+/** @param {HTMLButtonElement} button */
+function toggle(button) {
+  const [group, value] = (button.dataset.toggle ?? "").split(":");
+  const isOn = button.getAttribute("aria-pressed") !== "true";
+  if (value) {
+    for (const other of document.querySelectorAll(`[data-toggle^="${group}:"]`)) other.setAttribute("aria-pressed", "false");
+  }
+  button.setAttribute("aria-pressed", String(isOn));
+}
+
+async function sendResult() {
+  const isOn = (/** @type {string} */ name) => document.querySelector(`[data-toggle="${name}"]`)?.getAttribute("aria-pressed") === "true";
+  const outcome = ["player", "banker", "tie"].find((side) => isOn(`outcome:${side}`));
+  const cards = input("result-cards").value.trim();
+  if (!outcome && !cards) {
+    text("answer", "Say who won, or type the cards.");
+    return;
+  }
+  const marks = { natural: isOn("natural"), player_pair: isOn("player_pair"), banker_pair: isOn("banker_pair") };
+  const fields = { ...(cards ? { cards } : { outcome, ...marks }), why: reason() };
+  const after = insertAfter();
+  const isDone = after === null
+    ? await send("declare", fields, `enter ${outcome ?? cards}`)
+    : await send("insert_coup", { ...fields, after }, `insert ${outcome ?? cards}`);
+  if (isDone) {
+    forgetMissing();
+    closePanel();
   }
 }
 
-/** @param {Snapshot["house"]} house */
-function house({ title, decks, odds, limits, boxes }) {
+function prepareLimits() {
+  const limits = now?.house.limits;
+  if (!limits) return;
+  for (const field of /** @type {const} */ (["min", "max", "tie_max", "banker_multiple"])) {
+    input(`limits-${field}`).value = String(limits[field] ?? "");
+  }
+  input("limits-min").focus();
+}
+
+async function sendLimits() {
+  const value = (/** @type {string} */ field) => {
+    const typed = input(`limits-${field}`).value.trim();
+    return typed === "" ? null : Number(typed);
+  };
+  const limits = { min: value("min"), max: value("max"), tie_max: value("tie_max"), banker_multiple: value("banker_multiple") };
+  const fields = { limits, from_next_shoe: input("limits-next").checked, why: reason() };
+  if (await send("change_limits", fields, "change the limits")) closePanel();
+}
+
+/** A card as it is typed on a keypad, `12.2` for QH, in letters; others as they are. @param {string} value */
+function typed(value) {
+  const [, rank, suit] = /^(\d{1,2})[.,]([1-4])$/.exec(value.trim()) ?? [];
+  if (!rank || !suit) return value;
+  const ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+  return (ranks[Number(rank) - 1] ?? rank) + ("SHDC"[Number(suit) - 1] ?? "");
+}
+
+/** @type {(cards: (string | null)[] | undefined, total: number | null | undefined) => string} */
+function hand(cards, total) {
+  if (!cards?.length) return "–";
+  const told = cards.map((card) => card ?? "▮").join(" ");
+  return total === null || total === undefined ? told : `${told} = ${total}`;
+}
+
+/** @param {Settled} last */
+function totals({ player_total, banker_total }) {
+  return player_total === null ? "" : `, ${player_total} to ${banker_total}`;
+}
+
+/** @param {Snapshot} snapshot */
+function house({ house: { title, decks, odds, limits, boxes }, next_limits }) {
   const tie = limits.tie_max === null ? "" : `, tie up to ${limits.tie_max}`;
   const multiple = limits.banker_multiple;
   return [
@@ -122,49 +243,16 @@ function house({ title, decks, odds, limits, boxes }) {
     `player ${odds.player}, banker ${odds.banker}, tie ${odds.tie}`,
     `${limits.min} to ${limits.max}${tie}${multiple > 1 ? `, banker in ${multiple}s` : ""}`,
     `boxes ${boxes.join(" ")}`,
+    ...(next_limits ? [`next shoe ${next_limits.min} to ${next_limits.max}`] : []),
   ].join("; ");
 }
 
 /** @type {() => Promise<ForTheCrew | null>} */
 async function askForTheCrew() {
   try {
-    const response = await fetch(`/api/v1/tables/${table}/crew`, {
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
+    const response = await fetch(`/api/v1/tables/${table}/crew`, { signal: AbortSignal.timeout(ANSWER_MS) });
     return response.ok ? await response.json() : null;
   } catch {
     return null; // the link's own words say that the server is away
   }
-}
-
-/**
- * What only the crew is told: what undo will take back, the reader's port, the log's trouble.
- *
- * @type {(snapshot: Snapshot, told: ForTheCrew | null) => void}
- */
-function paintForTheCrew({ reader, trouble }, told) {
-  text("undo-words", told?.undo ? `Undo ${told.undo}` : "Undo");
-  const detail = told?.reader.url ? `: ${told.reader.detail}` : "";
-  text("reader", told?.reader.url === "" ? "none: type cards in" : reader.state + detail);
-  text("trouble", told?.trouble ?? trouble ?? "");
-  text("screens", told ? screens(told) : "–");
-}
-
-/** @param {ForTheCrew} told */
-function screens({ seq, screens }) {
-  const behind = screens.filter((painted) => painted < seq).length;
-  return `${screens.length} open` + (behind ? `, ${behind} behind` : "");
-}
-
-/** @param {string} id */
-function element(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
-}
-
-/** @type {(id: string, value: string) => void} */
-function text(id, value) {
-  const place = element(id);
-  if (place.textContent !== value) place.textContent = value;
 }

@@ -30,7 +30,9 @@ follow(table, { paint, tell });
 function paint(now) {
   text("title", now.title);
   text("house", now.house.title);
-  text("limits", limits(now.house));
+  text("limits", limits(now.house.limits));
+  text("next-limits", now.next_limits ? `NEXT SHOE ${limits(now.next_limits)}` : "");
+  show("limits-changed", now.limits_changed);
   text("shoe", `SHOE ${now.shoe.number || "–"}`);
   text("coup", `COUP ${now.coup?.number ?? (now.last?.number || "–")}`);
   show("simulated", now.simulated);
@@ -38,13 +40,13 @@ function paint(now) {
   show("last-coup", now.last_coup && now.phase !== "over");
 
   const isOver = now.phase === "closed" || now.phase === "opened" || now.phase === "burning";
-  const hands = now.coup ?? (isOver ? null : now.last);
-  const result = now.coup || isOver ? null : now.last;
+  const hands = now.coup ?? (isOver || now.void ? null : now.last);
+  const result = now.coup || isOver || now.void ? null : now.last;
   showHand(element("player-cards"), hands?.player ?? []);
   showHand(element("banker-cards"), hands?.banker ?? []);
   text("player-total", total(hands, hands?.player_total));
   text("banker-total", total(hands, hands?.banker_total));
-  text("result", now.hold ? PHASES.on_hold : result ? won(result) : PHASES[now.phase]);
+  text("result", headline(now, result));
   text("hint", hint(now, Boolean(result)));
   element("panel").dataset.outcome = result && !now.hold ? result.outcome : "";
   element("panel").dataset.phase = now.phase;
@@ -75,8 +77,15 @@ function tell(link, seconds, refusal) {
   );
 }
 
-/** @param {Snapshot["house"]} house */
-function limits({ limits: { min, max, tie_max, banker_multiple } }) {
+/** @type {(now: Snapshot, result: Settled | null) => string} */
+function headline(now, result) {
+  if (now.hold) return PHASES.on_hold;
+  if (now.void && !now.coup) return `COUP ${now.void} VOID`;
+  return result ? won(result) : PHASES[now.phase];
+}
+
+/** @param {Limits} limits */
+function limits({ min, max, tie_max, banker_multiple }) {
   const parts = [`MIN ${number.format(min)}`, `MAX ${number.format(max)}`];
   if (tie_max !== null) parts.push(`TIE MAX ${number.format(tie_max)}`);
   if (banker_multiple > 1) parts.push(`BANKER IN ${number.format(banker_multiple)}S`);
@@ -92,7 +101,8 @@ function won(settled) {
 
 /** @type {(now: Snapshot, settled: boolean) => string} */
 function hint(now, settled) {
-  if (now.hold) return "The crew is checking the cards";
+  if (now.hold) return now.hold_reason ?? "";
+  if (now.free && now.phase !== "closed") return "COUP WITHOUT BETS";
   if (now.phase === "burning") return `Cards burned: ${now.shoe.burned}`;
   if (now.phase === "over") return PHASES.over;
   const last = settled ? now.last : null;

@@ -12,11 +12,13 @@ type Ask = Record<Derived, "red" | "blue" | null>;
 
 type Hands = {
   number: number;
-  player: string[];
-  banker: string[];
-  player_total: number;
+  player: (string | null)[]; // null lies face down
+  banker: (string | null)[];
+  player_total: number | null;
   banker_total: number | null;
 };
+
+type Limits = { min: number; max: number; tie_max: number | null; banker_multiple: number };
 
 type Settled = Hands & {
   outcome: "player" | "banker" | "tie";
@@ -34,20 +36,26 @@ type Snapshot = {
   house: {
     title: string;
     decks: number;
-    limits: { min: number; max: number; tie_max: number | null; banker_multiple: number };
+    limits: Limits;
     odds: { player: string; banker: string; tie: string };
     boxes: string[];
   };
   shoe: { number: number; coups: number; burned: number; left: number };
   coup: Hands | null;
+  limits_changed: boolean;
+  next_limits: Limits | null;
   expects: string;
+  withheld: boolean;
+  free: boolean;
   last_coup: boolean;
   last: Settled | null;
+  void: number | null;
   counts: Record<string, number>;
-  beads: { player_pair: boolean; banker_pair: boolean; natural: boolean }[];
+  beads: { number: number; player_pair: boolean; banker_pair: boolean; natural: boolean; free: boolean }[];
   roads: Record<"bead_plate" | "big_road" | Derived, Cell[]>;
   ask: { banker: Ask; player: Ask };
   hold: string | null;
+  hold_reason: string | null;
   unread: number | null;
   waiting: number;
   reader: { state: string };
@@ -55,13 +63,28 @@ type Snapshot = {
   trouble: string | null;
 };
 
+// A coup with the entries of its cards. server/crew.py writes this and the next.
+type CoupForTheCrew = {
+  number: number;
+  outcome: string | null;
+  entry: number;
+  cards: { entry: number; card: string | null; seat: string }[];
+  flags: string[];
+};
+
 type ForTheCrew = {
   seq: number;
+  role: string;
   allowed: string[];
-  undo: string | null;
-  reader: { url: string; detail: string };
+  undo: { what: string; reopens: boolean } | null;
+  hold: { why: string; reason: string; entry: number; unread: boolean; misplaced: boolean } | null;
+  coups: CoupForTheCrew[];
+  full: Partial<Snapshot> | null;
+  reveal: { policy: string; waits_s: number | null; alarm_s: number };
+  reader: { url: string; detail: string; last_seen_s: number | null };
   trouble: string | null;
-  screens: number[];
+  disk: string;
+  screens: { number: number; console: boolean; painted: number; age_s: number; coups_behind: number }[];
 };
 
 type Heartbeat = { boot_id: string; seq: number; assets: string };

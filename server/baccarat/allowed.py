@@ -123,9 +123,8 @@ def authorize(shoe: Shoe, entries: Sequence[Entry], decision: Decision) -> None:
 def _needed(shoe: Shoe, entries: Sequence[Entry], decision: Decision) -> tuple[Role, bool]:
     """The least role for a decision, and whether it needs a reason."""
     rule = RULES[type(decision)]
-    if isinstance(decision, Released) and shoe.hold and shoe.house:
-        is_dispute = shoe.hold.reason is HoldReason.DISPUTE
-        return (shoe.house.disputes_by if is_dispute else shoe.house.released_by), False
+    if isinstance(decision, Released):
+        return released_by(shoe), rule.needs_why
     target = reaches_to(entries, decision)
     if target is None:
         return rule.role, rule.needs_why
@@ -135,6 +134,14 @@ def _needed(shoe: Shoe, entries: Sequence[Entry], decision: Decision) -> tuple[R
     if target < _newest_coup(shoe):
         return max(EARLIER_COUP, rule.role, key=lambda role: role.rank), True
     return rule.role, rule.needs_why
+
+
+def released_by(shoe: Shoe) -> Role:
+    """The least role that the house lets release the table from its hold."""
+    if shoe.hold is None or shoe.house is None:
+        return RULES[Released].role
+    is_dispute = shoe.hold.reason is HoldReason.DISPUTE
+    return shoe.house.disputes_by if is_dispute else shoe.house.released_by
 
 
 def reaches_to(entries: Sequence[Entry], decision: Decision) -> int | None:

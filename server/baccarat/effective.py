@@ -29,13 +29,23 @@ _CARDS = (CardRead, CardEntered, CardInserted)
 def effective(entries: Sequence[Entry]) -> list[Entry]:
     """A shoe's entries without the voided ones, with each card as it truly was and lay.
 
+    Raises Refused as `standing` does.
+    """
+    stood = standing(entries)
+    if any(isinstance(entry.event, REWRITES) for entry in stood):
+        return _rewritten(stood)
+    return stood
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """A shoe's entries that were not taken back, as they were logged.
+
     Rulings on earlier shoes are left out: they belong to those (see history). Raises Refused for a
     correction of an entry that is not there (any more), or is no card.
     """
     by_seq: dict[int, Entry] = {}
     stands: dict[int, bool] = {}
     voiders: dict[int, list[int]] = {}
-    is_rewritten = False
     for entry in entries:
         event = entry.event
         if isinstance(event, Ruling) and event.shoe:
@@ -44,7 +54,6 @@ def effective(entries: Sequence[Entry]) -> list[Entry]:
         stands[entry.seq] = True
         if not isinstance(event, Correction):
             continue
-        is_rewritten = is_rewritten or isinstance(event, REWRITES)
         _check_target(entry, stands, event.seq)
         match event:
             case Voided(seq=target):
@@ -58,16 +67,14 @@ def effective(entries: Sequence[Entry]) -> list[Entry]:
                 _check_target(entry, stands, other)
                 _check_card(by_seq, event.seq)
                 _check_card(by_seq, other)
-
-    standing = [entry for entry in by_seq.values() if stands[entry.seq]]
-    return _rewritten(standing) if is_rewritten else standing
+    return [entry for entry in by_seq.values() if stands[entry.seq]]
 
 
-def _rewritten(standing: list[Entry]) -> list[Entry]:
+def _rewritten(stood: list[Entry]) -> list[Entry]:
     """The standing entries with their cards rewritten, without the decisions that did it."""
-    truly = {entry.seq: entry for entry in standing if isinstance(entry.event, _CARDS)}
+    truly = {entry.seq: entry for entry in stood if isinstance(entry.event, _CARDS)}
     before: dict[int, list[Entry]] = {}  # cards that were not read, by the entry that they precede
-    for entry in standing:
+    for entry in stood:
         match entry.event:
             case CardCorrected(seq=seq, card=card) if seq in truly:
                 truly[seq] = _with_card(truly[seq], card)
@@ -85,7 +92,7 @@ def _rewritten(standing: list[Entry]) -> list[Entry]:
                 truly[seq] = replace(truly[seq], misdealt=use)
     return [
         truly.get(each.seq, each)
-        for entry in standing
+        for entry in stood
         if not isinstance(entry.event, REWRITES)
         for each in _in_order(entry, before)
     ]

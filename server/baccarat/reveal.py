@@ -32,7 +32,7 @@ def view(shoe: Shoe) -> View:
         shoe = shoe._replace(hold=replace(shoe.hold, why=shoe.hold.plain))
     if not shoe.is_withheld:
         return View(shoe, shoe.coup.player, shoe.coup.banker)
-    coup = _withheld_coup(shoe)
+    coup, _ = withheld_coup(shoe)
     seen = shoe._replace(
         settled=shoe.settled[: shoe.shown],
         coup=Coup(),
@@ -42,6 +42,14 @@ def view(shoe: Shoe) -> View:
         stage=Phase.DEALING if coup.cards else shoe.stage,
     )
     return View(seen, *(_faces(shoe, coup, side) for side in (Side.PLAYER, Side.BANKER)))
+
+
+def withheld_coup(shoe: Shoe) -> tuple[Coup, tuple[int, ...]]:
+    """The first coup that is not wholly shown, and the entries of its cards."""
+    if shoe.shown < len(shoe.settled):
+        settled = shoe.settled[shoe.shown]
+        return settled.coup, settled.seqs
+    return shoe.coup, shoe.seqs
 
 
 def first_withheld(shoe: Shoe) -> int | None:
@@ -66,7 +74,7 @@ def revealed(shoe: Shoe, entry: Entry, event: Revealed) -> Shoe:
         return shoe.all_shown()
     if shoe.house.reveal.policy is not Policy.PER_CARD:
         raise Refused(f"{shoe.house.title} reveals both hands together, with the result.")
-    coup = _withheld_coup(shoe)
+    coup, _ = withheld_coup(shoe)
     places = [event.place] if event.place else range(1, len(coup.hand(event.side)) + 1)
     seats = {Seat(event.side, place) for place in places} & {*_seats(coup)}
     if not seats - shoe.turned:
@@ -76,11 +84,6 @@ def revealed(shoe: Shoe, entry: Entry, event: Revealed) -> Shoe:
     if is_settled and shoe.turned >= {*_seats(coup)}:
         return shoe._replace(shown=shoe.shown + 1, turned=frozenset())
     return shoe
-
-
-def _withheld_coup(shoe: Shoe) -> Coup:
-    """The first coup that is not wholly shown."""
-    return shoe.settled[shoe.shown].coup if shoe.shown < len(shoe.settled) else shoe.coup
 
 
 def _seats(coup: Coup) -> list[Seat]:

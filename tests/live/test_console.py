@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from .server import Server
 
@@ -20,11 +20,19 @@ def console(serve: Callable[..., Server], page: Page) -> Page:
     return page
 
 
+KEPT_PRESSED = {"F2", "F9"}  # for what cannot be taken back easily
+
+
 def press(page: Page, key: str, phase: str) -> None:
-    """A command by its key; waits for the answer and for the phase that it brings."""
-    page.keyboard.press(key)
-    expect(page.locator("#answer")).to_have_text("Done.")
+    """A command by its key; waits for the phase that it brings."""
+    if key in KEPT_PRESSED:
+        page.keyboard.down(key)
+    else:
+        page.keyboard.press(key)
     expect(page.locator("#phase")).to_have_text(phase)
+    expect(page.locator("#answer")).to_have_text("Done.")
+    if key in KEPT_PRESSED:
+        page.keyboard.up(key)
 
 
 def click(page: Page, name: str) -> None:
@@ -61,8 +69,8 @@ def test_a_shoe_by_keyboard_alone(console: Page) -> None:
 
 
 def test_undo_says_what_it_takes_back_and_does(console: Page) -> None:
-    click(console, "Open shoe")
-    click(console, "End burn")
+    press(console, "F2", "opened")
+    press(console, "F3", "ready")
     type_cards(console, "8S AH")
     click(console, "Undo the card AH")
     expect(console.locator("#banker")).to_have_text("–")
@@ -72,12 +80,12 @@ def test_undo_says_what_it_takes_back_and_does(console: Page) -> None:
 def test_hold_stops_the_cards_until_the_release(console: Page) -> None:
     press(console, "F2", "opened")
     press(console, "F3", "ready")
-    click(console, "Hold")
+    press(console, "F7", "on hold")
     expect(console.locator("#hold-box")).to_contain_text("Held by the crew.")
-    expect(console.locator("#card")).to_be_disabled()
-    click(console, "Release")
+    expect(console.get_by_role("button", name="Enter card")).to_be_disabled()
+    press(console, "F8", "ready")
     expect(console.locator("#hold-box")).to_be_hidden()
-    expect(console.locator("#card")).to_be_enabled()
+    expect(console.get_by_role("button", name="Enter card")).to_be_enabled()
 
 
 @pytest.mark.parametrize("typed", ["ZZ", "1H", "", "9", "HHH"])
@@ -91,7 +99,7 @@ def test_a_card_that_is_none_gets_a_sentence_and_changes_nothing(console: Page, 
 
 def test_commands_that_make_no_sense_cannot_be_pressed(console: Page) -> None:
     expect(console.locator("#phase")).to_have_text("closed")
-    for name in ("End burn", "Cut card", "Release", "Close shoe", "Enter card"):
+    for name in ("End burn", "Cut card", "Release F8", "Close shoe", "Enter card"):
         expect(console.get_by_role("button", name=name)).to_be_disabled()
     console.keyboard.press("F8")
     expect(console.locator("#answer")).to_have_text("That is not possible now.")
@@ -211,3 +219,95 @@ def test_rubbish_instead_of_a_command_gets_a_sentence(
     status, answer = server.get(path, data=body, headers={"Content-Type": "application/json"})
     assert status == 400
     assert answer["error"]
+
+
+def test_what_cannot_be_taken_back_easily_is_kept_pressed(console: Page) -> None:
+    console.keyboard.press("F2")
+    expect(console.locator("#answer")).to_have_text("Keep it pressed for two seconds.")
+    console.get_by_role("button", name="Open shoe").click()
+    expect(console.locator("#answer")).to_have_text("Keep it pressed for two seconds.")
+    expect(console.locator("#phase")).to_have_text("closed")
+
+
+def test_a_finger_that_slides_off_the_button_does_nothing(console: Page) -> None:
+    console.get_by_role("button", name="Open shoe").hover()
+    console.mouse.down()
+    expect(console.locator("[data-command='open_shoe'].held").first).to_be_visible()
+    console.mouse.move(10, 10)
+    expect(console.locator("#answer")).to_have_text("Keep it pressed for two seconds.")
+    console.mouse.up()
+    expect(console.locator("#phase")).to_have_text("closed")
+
+
+def test_a_focused_button_is_kept_pressed_with_enter(console: Page) -> None:
+    console.get_by_role("button", name="Open shoe").focus()
+    console.keyboard.down("Enter")
+    expect(console.locator("#phase")).to_have_text("opened")
+    console.keyboard.up("Enter")
+
+
+def test_a_card_is_typed_on_a_keypad(console: Page) -> None:
+    press(console, "F2", "opened")
+    press(console, "F3", "ready")
+    type_cards(console, "12.2 1.4 10.3")
+    expect(console.locator("#player")).to_have_text("QH TD = 0")
+    expect(console.locator("#banker")).to_have_text("AC = 1")
+
+
+def test_nothing_moves_under_the_finger_when_cards_arrive(
+    serve: Callable[..., Server], page: Page
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    server = serve(house="paramount")
+    page.goto(f"{server.url}/console/t1")
+    expect(page.locator("#link")).to_have_text("Connected.")
+    buttons = page.locator(".acts button:visible")
+    before = [button.bounding_box() for button in buttons.all()]
+    server.command("open_shoe")
+    for card in ["9H", "8D", "7C", "6S", "5H", "4D"]:
+        server.command("enter_card", card=card)
+    server.command("hold", reason="A dispute is being settled", why="a long story " * 6)
+    expect(page.locator("#hold-box")).to_contain_text("a long story")
+    assert [button.bounding_box() for button in buttons.all()] == before
+    assert all(box and box["height"] >= 48 and box["width"] >= 48 for box in before)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_two_consoles_on_one_table_stay_in_step(
+    serve: Callable[..., Server], page: Page, browser: Browser
+) -> None:
+    server = serve(house="paramount")
+    other = browser.new_page()
+    for each in (page, other):
+        each.goto(f"{server.url}/console/t1")
+        expect(each.locator("#link")).to_have_text("Connected.")
+    press(page, "F2", "ready")
+    type_cards(page, "8S")
+    expect(other.locator("#player")).to_have_text("8S = 8")
+    other.keyboard.press("-")
+    expect(page.locator("#player")).to_have_text("–")
+    other.close()
+
+
+def test_a_coup_that_is_put_right_by_another_is_not_put_right_twice(
+    serve: Callable[..., Server], page: Page
+) -> None:
+    server = serve(house="paramount")
+    server.command("open_shoe")
+    for card in ["8S", "5D"]:
+        server.command("enter_card", card=card)
+    page.goto(f"{server.url}/console/t1")
+    expect(page.locator("#link")).to_have_text("Connected.")
+    page.keyboard.press("*")
+    page.keyboard.press("2")
+    server.command("correct_card", entry=3, card="KD")
+    expect(page.locator("#answer")).to_have_text("coup 1 was changed meanwhile: look again.")
+    expect(page.locator("[data-panel='mend']")).to_be_hidden()
+
+
+def test_a_command_that_is_sent_twice_is_carried_out_once(serve: Callable[..., Server]) -> None:
+    server = serve(house="paramount")
+    server.command("open_shoe")
+    first = server.command("enter_card", card="9H", id="abc", seq=1)
+    assert server.command("enter_card", card="9H", id="abc", seq=1) == first
+    assert server.snapshot()["coup"]["player"] == ["9H"]

@@ -1,0 +1,54 @@
+// @ts-check
+// Sending the crew's commands, one at a time. A command carries an id, so that it is carried out
+// once, and the entry that it was decided on, so that a table that moved on refuses it.
+import { text } from "./dom.js";
+
+const ANSWER_MS = 5_000; // no answer by then is none
+
+let isAsking = false;
+
+/**
+ * Sends a command and shows the answer; resolves to whether it was carried out.
+ *
+ * @type {(table: string, name: string, seq: number, fields: Record<string, unknown>, words: string) => Promise<boolean>}
+ */
+export async function send(table, name, seq, fields, words) {
+  if (isAsking) {
+    text("answer", "One at a time: the last command is still on its way.");
+    return false;
+  }
+  isAsking = true;
+  text("answer", "…");
+  try {
+    const body = JSON.stringify({ ...fields, command: name, id: newId(), seq });
+    const response = await post(`/api/v1/tables/${table}/commands`, body, words);
+    if (!response) {
+      text("answer", "Dropped: nothing was sent.");
+      return false;
+    }
+    const answer = await response.json();
+    text("answer", response.ok ? "Done." : answer.error);
+    return response.ok;
+  } catch {
+    text("answer", "No answer from the server: look at the table's state before you try again.");
+    return false;
+  } finally {
+    isAsking = false;
+  }
+}
+
+/** An id of 128 random bits; randomUUID is not there without https. */
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @type {(path: string, body: string, words: string) => Promise<Response | null>} */
+async function post(path, body, words) {
+  return fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body,
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+}

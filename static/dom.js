@@ -1,0 +1,25 @@
+// @ts-check
+// The page's own elements, by id; a page without one is a fault of ours.
+
+/** @param {string} id */
+export function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/** @param {string} id */
+export function input(id) {
+  return /** @type {HTMLInputElement} */ (element(id));
+}
+
+/** Sets a text where it differs, so that what did not change is not touched. @type {(id: string, value: string) => void} */
+export function text(id, value) {
+  const place = element(id);
+  if (place.textContent !== value) place.textContent = value;
+}
+
+/** @type {(id: string, isShown: boolean) => void} */
+export function show(id, isShown) {
+  element(id).hidden = !isShown;
+}

@@ -1,0 +1,40 @@
+// @ts-check
+// What the crew is told of the machine, in words.
+
+/** @type {(state: string, told: ForTheCrew | null) => string} */
+export function readerWords(state, told) {
+  if (!told) return state;
+  const { url, detail, last_seen_s } = told.reader;
+  if (!url) return "none: type cards in";
+  const seen = last_seen_s === null ? "nothing seen in this shoe" : `last seen ${age(last_seen_s)} ago`;
+  return `${state}: ${detail || url}; ${seen}`;
+}
+
+/** @param {ForTheCrew["screens"]} screens */
+export function screensWords(screens) {
+  if (!screens.length) return "none open";
+  const lag = screens.filter(({ coups_behind }) => coups_behind > 0).map(behind);
+  return [`${screens.length} open`, ...lag].join("; ");
+}
+
+/** @param {ForTheCrew["screens"][number]} screen */
+function behind({ console: isConsole, number, coups_behind, age_s }) {
+  const what = `${isConsole ? "Console" : "Display"} ${number}`;
+  return `${what} is ${coups_behind} ${coups_behind === 1 ? "coup" : "coups"} behind, last painted ${age(age_s)} ago`;
+}
+
+/** @param {ForTheCrew} told */
+export function disk(told) {
+  return `${told.trouble ? "cannot be written" : "written"}, entry ${told.seq}; ${told.disk}`;
+}
+
+/** The alarm of a coup that waits too long to be revealed; it never reveals. @param {ForTheCrew} told */
+export function waitsWords({ reveal: { waits_s, alarm_s } }) {
+  if (waits_s === null || waits_s < alarm_s) return "";
+  return `The coup is complete and has waited ${age(waits_s)} to be revealed.`;
+}
+
+/** @param {number} seconds */
+function age(seconds) {
+  return seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+}
