@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from flask import Flask, Response, jsonify, render_template, request
 from flask.json.provider import DefaultJSONProvider
+from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from .access import open_access
 from .api import api
 from .assets import asset_dir, assets_version
+from .auth import auth
+from .guard import Displays
 from .live import open_live
+from .lockout import Lockout
 from .log import EventLog, LogError
 from .pages import pages
+from .people import People
 from .screens import Screens
+from .session import Sessions
 from .table import Table
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
+)
+
+_STRANGE = (
+    "This page is from before the last sign-in, or the request is not from our page: reload it and "
+    "try again. Nothing was changed."
 )
 
 
@@ -31,9 +43,20 @@ class _InOrder(DefaultJSONProvider):
 
 
 def create_app(
-    tables: Mapping[str, Table], log: EventLog, *, boot_id: str, most_displays: int = 56
+    tables: Mapping[str, Table],
+    log: EventLog,
+    *,
+    boot_id: str,
+    most_displays: int,
+    key: str,
+    idle: timedelta,
+    displays: Displays,
+    clock: Callable[[], datetime],
 ) -> Flask:
-    """The WSGI app of a server; the log and the tables stay the caller's to close."""
+    """The WSGI app of a server; the log and the tables stay the caller's to close.
+
+    `key` signs the sessions, which end after `idle` without a human act (zero: never).
+    """
     app = Flask(
         "server",
         template_folder=str(asset_dir("templates")),
@@ -41,16 +64,28 @@ def create_app(
     )
     app.json = _InOrder(app)
     assets = assets_version()
-    screens = Screens(most_displays, lambda: datetime.now(UTC))
-    app.register_blueprint(pages(tables, log, assets=assets))
-    app.register_blueprint(api(tables, log, screens))
-    open_live(app, tables, screens, boot_id=boot_id, assets=assets)
+    screens = Screens(most_displays, clock)
+    people = People(log)
+    sessions = Sessions(app, people, key=key, idle=idle, clock=clock)
+    open_access(app, sessions, displays)
+    app.register_blueprint(pages(tables, log, assets=assets, who=sessions.who))
+    app.register_blueprint(api(tables, log, screens, who=sessions.who, clock=clock))
+    app.register_blueprint(auth(people, sessions, Lockout(app)))
+    open_live(
+        app,
+        tables,
+        screens,
+        sessions=sessions,
+        displays=displays,
+        boot_id=boot_id,
+        assets=assets,
+    )
 
     @app.after_request
     def _headers(response: Response) -> Response:
         response.headers["Content-Security-Policy"] = _POLICY
         response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
+        response.headers["Referrer-Policy"] = "same-origin"  # none would leave our forms no Origin
         if not request.path.startswith("/static/"):
             response.headers["Cache-Control"] = "no-store"
         return response
@@ -63,6 +98,10 @@ def create_app(
     @app.errorhandler(HTTPException)
     def _http_error(error: HTTPException) -> Any:
         return _said(error.description or error.name, error.code or 500)
+
+    @app.errorhandler(CSRFError)
+    def _csrf_error(error: CSRFError) -> Any:
+        return _said(_STRANGE, 400)
 
     @app.errorhandler(LogError)
     def _log_error(error: LogError) -> Any:

@@ -10,13 +10,9 @@ import click
 
 from .export import BOM, FORMATS
 from .export.json_log import BadImport, import_log
+from .folder import DATA, existing_log
 from .history import history, verify
 from .log import EventLog, LogError
-
-_DATA = click.option(
-    "--data", type=click.Path(path_type=Path), default=Path("data"), show_default=True,
-    help="The log's folder.",
-)  # fmt: skip
 
 
 @click.command("export")
@@ -25,7 +21,7 @@ _DATA = click.option(
 @click.option("--format", "form", type=click.Choice([*FORMATS]), default="csv", show_default=True)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="A file; else stdout.")
 @click.option("--bom", is_flag=True, help="Begin a CSV with a byte order mark, for Excel.")
-@_DATA
+@DATA
 def export_command(
     table: str, shoe: str, form: str, output: Path | None, bom: bool, data: Path
 ) -> None:
@@ -34,7 +30,7 @@ def export_command(
         raise click.UsageError(f"--shoe takes a number or `all`, not {shoe!r}.")
     number = None if shoe == "all" else int(shoe)
     try:
-        log = _existing_log(data)
+        log = existing_log(data)
         if table not in (names := log.tables()):
             known = ", ".join(names) or "none"
             raise click.ClickException(f"Table {table!r} has no log in {data}; others: {known}.")
@@ -54,7 +50,7 @@ def export_command(
 
 @click.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
-@_DATA
+@DATA
 def import_command(file: Path, data: Path) -> None:
     """Take an exported JSON or JSONL log back."""
     try:
@@ -68,11 +64,11 @@ def import_command(file: Path, data: Path) -> None:
 
 @click.command("verify")
 @click.option("--table", help="One table; else all.")
-@_DATA
+@DATA
 def verify_command(table: str | None, data: Path) -> None:
     """Walk the log's digests and replay its shoes; exit 1 and name the first bad entry."""
     try:
-        log = _existing_log(data)
+        log = existing_log(data)
         names = log.tables()
         if table is not None and table not in names:
             raise click.ClickException(f"Table {table!r} has no log in {data}.")
@@ -86,13 +82,6 @@ def verify_command(table: str | None, data: Path) -> None:
 
 
 COMMANDS = (export_command, import_command, verify_command)
-
-
-def _existing_log(data: Path) -> EventLog:
-    """The log of a folder that has one: reading must not make an empty one."""
-    if not EventLog.is_in(data):
-        raise click.ClickException(f"There is no log in {data}: name its folder with --data.")
-    return EventLog.open(data)
 
 
 def _shoes(log: EventLog, table: str, number: int | None) -> list[Any]:

@@ -12,8 +12,10 @@ import click
 
 # Where a command is written: loaded when it is called, so that `settle` need not wait for the
 # database's library.
-_ELSEWHERE = dict.fromkeys(("settle", "deal", "score", "roads"), "server.batch") | dict.fromkeys(
-    ("export", "import", "verify"), "server.archive"
+_ELSEWHERE = (
+    dict.fromkeys(("settle", "deal", "score", "roads"), "server.batch")
+    | dict.fromkeys(("export", "import", "verify"), "server.archive")
+    | {"people": "server.register"}
 )
 
 
@@ -47,7 +49,7 @@ def run(config: Path | None, **flags: Any) -> None:
     """Run the tables and their displays."""
     from .config import load_settings
     from .log import LogError
-    from .serve import CannotRun, greeting, say, serve
+    from .serve import CannotRun, say, serve
     from .toml_file import BadFile
 
     try:
@@ -55,8 +57,8 @@ def run(config: Path | None, **flags: Any) -> None:
     except BadFile as error:
         raise click.UsageError(str(error)) from None
 
-    def ready() -> None:
-        for line in greeting(settings):
+    def ready(greeting: list[str]) -> None:
+        for line in greeting:
             say(line)
 
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ from .codec import first_error
 from .houses import find_house
 from .log import TABLE_NAME
 from .toml_file import BadFile, complaint, read_toml
+
+_SHORTEST_TOKEN = 16
 
 
 class TableSettings(BaseModel):
@@ -60,15 +63,35 @@ class TableSettings(BaseModel):
         return reader
 
 
+class DisplaySettings(BaseModel):
+    """Where displays open without sign-in: in these subnets, or with this token; else anywhere."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    subnets: list[IPv4Network | IPv6Network] = []
+    token: str = ""
+
+    @field_validator("token")
+    @classmethod
+    def _is_hard_to_guess(cls, token: str) -> str:
+        if token and len(token) < _SHORTEST_TOKEN:
+            raise ValueError(f"token must have {_SHORTEST_TOKEN} characters or more")
+        return token
+
+
 class Settings(BaseSettings):
     """Everything that `shoeboard run` can be told."""
 
-    model_config = SettingsConfigDict(env_prefix="SHOEBOARD_", extra="forbid")
+    model_config = SettingsConfigDict(
+        env_prefix="SHOEBOARD_", env_nested_delimiter="__", extra="forbid"
+    )
 
     host: str = "127.0.0.1"
     port: int = Field(8000, ge=1, le=65535)
     data: Path = Path("data")
     threads: int = Field(64, ge=8, le=2000)  # each open display holds one
+    idle_minutes: float = Field(15, ge=0, le=10_000)  # without a human act; 0: never signed out
+    displays: DisplaySettings = Field(default_factory=DisplaySettings)
     tables: list[TableSettings] = Field(default_factory=lambda: [TableSettings()], min_length=1)
 
     @field_validator("tables")
@@ -108,11 +131,17 @@ def load_settings(file: Path | None, flags: Mapping[str, Any]) -> Settings:
         raise BadFile(f"A SHOEBOARD_... variable cannot be read: {error}.") from None
     except ValidationError as error:
         key = str(next(iter(error.errors()[0]["loc"]), ""))
-        variable = f"SHOEBOARD_{key.upper()}"
-        if file and key in values and key not in given and variable not in os.environ:
+        variable = _variable(key)
+        if file and key in values and key not in given and variable is None:
             raise complaint(file, text, error) from None
-        origin = "by a flag" if key in given or variable not in os.environ else f"by {variable}"
+        origin = "by a flag" if key in given or variable is None else f"by {variable}"
         raise BadFile(f"{first_error(error)} (set {origin}).") from None
+
+
+def _variable(key: str) -> str | None:
+    """The environment's variable that sets a setting, or a part of it; None where none does."""
+    name = f"SHOEBOARD_{key.upper()}"
+    return next((v for v in os.environ if v == name or v.startswith(f"{name}__")), None)
 
 
 def _chosen(

@@ -1,42 +1,61 @@
-"""Who may ask what: displays are open to look at, everything else answers on loopback only.
-
-Until people can sign in, loopback is the crew. A page of another site must not reach it through
-the crew's browser, so the address asked for and the origin are checked too.
-"""
+"""Where a request comes from: this machine, a network of displays, or another site's page."""
 
 from __future__ import annotations
 
-from ipaddress import ip_address
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from flask import abort, request
 
-_OUR_NAMES = {"localhost", "127.0.0.1", "::1"}
+LOOPBACK = ("127.0.0.1", "::1", "localhost")  # by which the crew may open this machine
 _FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via")
 
 
-def is_crew() -> bool:
+def is_loopback() -> bool:
     """Whether the request comes from this machine, by one of its loopback names.
 
     A proxy on this machine would make everybody look like the crew, so what it forwards is not.
+    The address asked for is checked because another site's name may point here.
     """
-    try:
-        is_loopback = ip_address(request.remote_addr or "").is_loopback
-    except ValueError:
-        return False
+    address = _address()
     host = urlsplit(f"//{request.host}").hostname or ""
     is_forwarded = any(header in request.headers for header in _FORWARDED)
-    return is_loopback and host in _OUR_NAMES and not is_forwarded
+    return address is not None and address.is_loopback and host in LOOPBACK and not is_forwarded
 
 
-def crew_only() -> None:
-    """Refuse everybody who is not the crew; for `before_request`."""
-    if not is_crew():
-        abort(
-            403,
-            "The console answers on this machine only: open it at http://127.0.0.1 there. "
-            "Displays can be opened from anywhere.",
-        )
+def own_pages_only() -> None:
+    """Refuse what a page of another site sends through the crew's browser."""
     origin = request.headers.get("Origin")
-    if request.method != "GET" and origin is not None and urlsplit(origin).netloc != request.host:
+    if origin is not None and urlsplit(origin).netloc != request.host:
         abort(403, "This command came from a page of another site.")
+
+
+@dataclass(frozen=True, slots=True)
+class Displays:
+    """Where a display may be opened without sign-in: everywhere, where neither is set."""
+
+    subnets: Sequence[IPv4Network | IPv6Network] = ()
+    token: str = ""
+
+    def let_in(self, token: object) -> bool:
+        """Whether the request may look, by its address or by the token that it brought."""
+        if not self.subnets and not self.token:
+            return True
+        brought = token if isinstance(token, str) else ""
+        fits = hmac.compare_digest(*(t.encode("utf-8", "replace") for t in (brought, self.token)))
+        if self.token and fits:
+            return True
+        address = _address()
+        return address is not None and any(address in subnet for subnet in self.subnets)
+
+
+def _address() -> IPv4Address | IPv6Address | None:
+    """Who asks; an IPv4 address that came in over IPv6 is told as what it is."""
+    try:
+        address = ip_address(request.remote_addr or "")
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address

@@ -1,6 +1,7 @@
 """The live socket: one kind of message, the whole snapshot, on connect and after each event.
 
-A display can do nothing but look; what it sends is how far it has painted.
+A display can do nothing but look; what it sends is how far it has painted. A console signs in, and
+is then in a room of the crew too.
 """
 
 from __future__ import annotations
@@ -12,14 +13,25 @@ from typing import Any
 from flask import Flask, request
 from flask_socketio import ConnectionRefusedError, SocketIO, join_room
 
+from .access import ACCESS, DISPLAY, PUBLIC, refused_console, refused_display
+from .guard import Displays
+from .log import LogError
 from .screens import Screens
+from .session import Sessions
 from .table import Table
 
 HEARTBEAT_S = 1.0
 
 
 def open_live(
-    app: Flask, tables: Mapping[str, Table], screens: Screens, *, boot_id: str, assets: str
+    app: Flask,
+    tables: Mapping[str, Table],
+    screens: Screens,
+    *,
+    sessions: Sessions,
+    displays: Displays,
+    boot_id: str,
+    assets: str,
 ) -> None:
     """Join an app's socket to its tables, and let it beat."""
     live = SocketIO(
@@ -33,24 +45,42 @@ def open_live(
     for table in tables.values():
         table.subscribe(lambda snapshot: live.emit("snapshot", snapshot, to=snapshot["table"]))
 
-    @live.on("connect")
+    def hear(event: str) -> Any:
+        """What answers an event that a browser sends; raises KeyError for one not in ACCESS."""
+        assert ACCESS[f"socket {event}"] in (PUBLIC, DISPLAY)  # `connect` itself checks the rest
+        return live.on(event)
+
+    @hear("connect")
     def connect(auth: Any = None) -> None:
-        name = auth.get("table") if isinstance(auth, dict) else None
+        told = auth if isinstance(auth, dict) else {}
+        name, is_console = told.get("table"), told.get("console") is True
+        try:
+            refusal = (
+                refused_console(sessions, told.get("csrf"))
+                if is_console
+                else refused_display(sessions, displays, told.get("token"))
+            )
+        except LogError as error:
+            raise ConnectionRefusedError(str(error)) from None
+        if refusal:
+            raise ConnectionRefusedError(refusal)
         if not isinstance(name, str) or name not in tables:
             raise ConnectionRefusedError("There is no such table.")
         sid = _sid()
-        if not screens.add(sid, name):
+        if not screens.add(sid, name, is_console=is_console):
             raise ConnectionRefusedError(
                 "Too many displays: set `threads` higher in the settings and restart."
             )
         join_room(name)
+        if is_console:
+            join_room(crew_room(name))
         live.emit("snapshot", tables[name].snapshot(), to=sid)
 
-    @live.on("disconnect")
+    @hear("disconnect")
     def disconnect(reason: Any = None) -> None:
         screens.remove(_sid())
 
-    @live.on("painted")
+    @hear("painted")
     def painted(seq: Any = None) -> None:
         if isinstance(seq, int):
             screens.painted(_sid(), seq)
@@ -64,6 +94,11 @@ def open_live(
     stopped = threading.Event()
     app.extensions["stop_heartbeat"] = stopped.set
     threading.Thread(target=beat, name="heartbeat", daemon=True).start()
+
+
+def crew_room(table: str) -> str:
+    """The room that a table's consoles are in, and its displays are not."""
+    return f"{table} crew"
 
 
 def _sid() -> str:

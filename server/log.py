@@ -105,7 +105,7 @@ class EventLog:
             _migrate(engine)
         except SQLAlchemyError as error:
             engine.dispose()
-            raise log._trouble(error, "opened") from None
+            raise log.trouble(error, "opened") from None
         return log
 
     @staticmethod
@@ -131,7 +131,7 @@ class EventLog:
                 f"Shoeboard writes to {self.where}. Stop one of them."
             ) from None
         except SQLAlchemyError as error:
-            raise self._trouble(error, "written") from None
+            raise self.trouble(error, "written") from None
 
     def rows(self, table: str, *, since: int = 1) -> Iterator[Row]:
         """A table's rows from entry `since` on, in order; raises LogError."""
@@ -145,7 +145,7 @@ class EventLog:
                 for row in connection.execution_options(yield_per=1000).execute(query):
                     yield Row(*row)
         except SQLAlchemyError as error:
-            raise self._trouble(error, "read") from None
+            raise self.trouble(error, "read") from None
 
     def tables(self) -> list[str]:
         """The names of the tables that have entries."""
@@ -154,7 +154,7 @@ class EventLog:
             with self._engine.connect() as connection:
                 return list(connection.scalars(query))
         except SQLAlchemyError as error:
-            raise self._trouble(error, "read") from None
+            raise self.trouble(error, "read") from None
 
     def openings(self, table: str) -> list[int]:
         """The numbers of a table's ShoeOpened entries, in order; raises LogError."""
@@ -167,7 +167,7 @@ class EventLog:
             with self._engine.connect() as connection:
                 return list(connection.scalars(query))
         except SQLAlchemyError as error:
-            raise self._trouble(error, "read") from None
+            raise self.trouble(error, "read") from None
 
     def rulings(self, table: str) -> list[Row]:
         """A table's rows that decide on what was dealt, of all its shoes; raises LogError."""
@@ -181,7 +181,7 @@ class EventLog:
             with self._engine.connect() as connection:
                 return [Row(*row) for row in connection.execute(query)]
         except SQLAlchemyError as error:
-            raise self._trouble(error, "read") from None
+            raise self.trouble(error, "read") from None
 
     def current_shoe(self, table: str) -> tuple[Row | None, list[Row]]:
         """The row before the last ShoeOpened of a table, if it is there, and those from it on.
@@ -198,7 +198,13 @@ class EventLog:
         """Let go of the file. Call it after the last append has returned."""
         self._engine.dispose()
 
-    def _trouble(self, error: SQLAlchemyError, verb: str) -> LogError:
+    @property
+    def engine(self) -> sa.Engine:
+        """The database, for what is kept beside the log."""
+        return self._engine
+
+    def trouble(self, error: SQLAlchemyError, verb: str) -> LogError:
+        """What a database error means to the one who reads it, and what to do."""
         reason = str(error.orig) if isinstance(error, DatabaseError) else str(error)
         advice = _ADVICE.get(reason, "Look at the disk and the file's rights.")
         return LogError(f"The log {self.where} cannot be {verb}: {reason}. {advice}")

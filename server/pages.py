@@ -2,32 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, send_file, url_for
 
+from .access import may
 from .assets import socket_client
 from .baccarat.events import HoldReason
 from .baccarat.snapshot import settled_json
 from .export import FORMATS
-from .guard import crew_only, is_crew
 from .history import latest
-from .log import EventLog
+from .log import EventLog, LogError
+from .people import FIRST_RUN, Person
 from .table import Table
 
 _SHOES_SHOWN = 10
 
 
-def pages(tables: Mapping[str, Table], log: EventLog, *, assets: str) -> Blueprint:
-    """Everything that a browser opens."""
+def pages(
+    tables: Mapping[str, Table],
+    log: EventLog,
+    *,
+    assets: str,
+    who: Callable[[], Person | None],
+) -> Blueprint:
+    """Everything that a browser opens; `who` says who asks."""
     public = Blueprint("pages", __name__)
-    crew = Blueprint("crew_pages", __name__)
-    crew.before_request(crew_only)
 
     @public.app_context_processor
     def _every_page() -> dict[str, Any]:
-        return {"assets": assets, "is_crew": is_crew(), "tables": tables}
+        try:
+            person = who()
+        except LogError:
+            person = None  # the page that says so must not need the log itself
+        return {
+            "assets": assets,
+            "tables": tables,
+            "who": person,
+            "is_first_run": person is FIRST_RUN,
+            "may": lambda endpoint: may(person, endpoint),
+        }
 
     def find(name: str) -> Table:
         if name not in tables:
@@ -44,11 +59,11 @@ def pages(tables: Mapping[str, Table], log: EventLog, *, assets: str) -> Bluepri
     def display(name: str) -> str:
         return render_template("display.html", table=find(name))
 
-    @crew.get("/console/<name>")
+    @public.get("/console/<name>")
     def console(name: str) -> str:
         return render_template("console.html", table=find(name), reasons=[*HoldReason])
 
-    @crew.get("/history")
+    @public.get("/history")
     def history_page() -> str:
         shoes = {name: [*reversed([*latest(log, name, _SHOES_SHOWN)])] for name in tables}
         return render_template(
@@ -66,5 +81,4 @@ def pages(tables: Mapping[str, Table], log: EventLog, *, assets: str) -> Bluepri
         status = 503 if any(troubles.values()) else 200
         return jsonify({"status": "ok" if status == 200 else "trouble", "tables": troubles}), status
 
-    public.register_blueprint(crew)
     return public

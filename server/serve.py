@@ -7,7 +7,7 @@ import socket
 import sys
 import uuid
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -18,11 +18,18 @@ from drivers import open_reader
 
 from .app import create_app
 from .config import Settings
+from .guard import LOOPBACK, Displays
 from .houses import find_house
+from .key import BadKey, session_key
 from .log import EventLog
+from .people import People
 from .pump import Pump
 from .table import Table
 
+NOBODY = (
+    "Nobody is registered: the console is open on this machine without sign-in. "
+    "Add people with `shoeboard people add`."
+)
 _SPARE_THREADS = 8  # beside the displays, each of which holds one
 
 
@@ -30,11 +37,15 @@ class CannotRun(Exception):
     """The server cannot start; the message says why and what to do."""
 
 
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
 class Site:
     """Everything that runs: log, tables, readers and app, built and joined here."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Raises LogError, BadFile."""
+    def __init__(self, settings: Settings, *, clock: Callable[[], datetime] = _now) -> None:
+        """Raises LogError, BadFile, BadKey."""
         boot_id = uuid.uuid4().hex
         self.log = EventLog.open(settings.data)
         tables = open_tables(settings, self.log, boot_id)
@@ -48,6 +59,10 @@ class Site:
             self.log,
             boot_id=boot_id,
             most_displays=settings.threads - _SPARE_THREADS + 1,
+            key=session_key(settings.data),
+            idle=timedelta(minutes=settings.idle_minutes),
+            displays=Displays(settings.displays.subnets, settings.displays.token),
+            clock=clock,
         )
 
     def start(self) -> None:
@@ -70,7 +85,7 @@ def open_tables(settings: Settings, log: EventLog, boot_id: str) -> dict[str, Ta
             title=table.title or table.name.replace("-", " ").title(),
             house=find_house(table.house),
             log=log,
-            clock=lambda: datetime.now(UTC),
+            clock=_now,
             boot_id=boot_id,
         )
         for table in settings.tables
@@ -96,16 +111,22 @@ class _Gunicorn(BaseApplication):  # type: ignore[misc]
         return site.app
 
 
-def serve(settings: Settings, *, ready: Callable[[], None]) -> None:
-    """Run until a signal ends it; `ready` is called once the port answers.
+def serve(settings: Settings, *, ready: Callable[[list[str]], None]) -> None:
+    """Run until a signal ends it; `ready` is given the greeting once the port answers.
 
-    Raises CannotRun where the port or the data folder is taken, LogError where the log is damaged.
+    Raises CannotRun where the port or the data folder is taken or nobody could sign in, LogError
+    where the log is damaged.
     """
     _check_port(settings.host, settings.port)
     lock = _lock(settings.data)
     log = EventLog.open(settings.data)
     open_tables(settings, log, "")  # what is wrong with the log is said now, not in a fork
+    lines = greeting(settings, are_people=People(log).exist())
     log.close()
+    try:
+        session_key(settings.data)
+    except BadKey as error:
+        raise CannotRun(str(error)) from None
     options = {
         "bind": _address(settings.host, settings.port),
         "workers": 1,
@@ -115,7 +136,7 @@ def serve(settings: Settings, *, ready: Callable[[], None]) -> None:
         "graceful_timeout": 2,  # each open display would hold a stop for the whole of it
         "timeout": 0,
         "control_socket_disable": True,
-        "when_ready": lambda server: ready(),
+        "when_ready": lambda server: ready(lines),
         "loglevel": "warning",
         "proc_name": "shoeboard",
     }
@@ -127,25 +148,27 @@ def _address(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def greeting(settings: Settings) -> list[str]:
-    """What the person at the terminal is told: where everything is to be found."""
+def greeting(settings: Settings, *, are_people: bool) -> list[str]:
+    """What the person at the terminal is told: where everything is to be found.
+
+    Raises CannotRun where nobody is registered and others than this machine could ask.
+    """
+    if not are_people and settings.host not in LOOPBACK:
+        raise CannotRun(
+            f"Nobody is registered, so the console answers on this machine only: to listen on "
+            f"{settings.host}, run `shoeboard people add NAME --role admin --password --data "
+            f"{settings.data}` first."
+        )
     where = f"http://{_address(settings.host, settings.port)}"
-    everywhere = settings.host in ("0.0.0.0", "::")
-    loopback = settings.host in ("127.0.0.1", "::1", "localhost")
-    here = f"http://{_address('127.0.0.1', settings.port)}" if everywhere else where
     lines = []
     for table in settings.tables:
         simulated = bool(table.reader) and open_reader(table.reader).simulated
         mark = "   (SIMULATED)" if simulated else ""
         lines.append(f"Display  {where}/display/{table.name}{mark}")
-        if everywhere or loopback:
-            lines.append(f"Console  {here}/console/{table.name}   (on this machine only)")
-    if everywhere or loopback:
-        lines.append(f"History  {here}/history   (on this machine only)")
-    else:
-        lines.append(
-            "Console  none: it answers on loopback only, so listen on 127.0.0.1 or 0.0.0.0 for it"
-        )
+        lines.append(f"Console  {where}/console/{table.name}")
+    lines.append(f"History  {where}/history")
+    if not are_people:
+        lines.append(NOBODY)
     return [*lines, "Stop with Ctrl-C."]
 
 

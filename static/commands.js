@@ -2,8 +2,7 @@
 // Sending the crew's commands, one at a time. A command carries an id, so that it is carried out
 // once, and the entry that it was decided on, so that a table that moved on refuses it.
 import { text } from "./dom.js";
-
-const ANSWER_MS = 5_000; // no answer by then is none
+import { postSignedIn } from "./sign_in.js";
 
 let isAsking = false;
 
@@ -21,7 +20,7 @@ export async function send(table, name, seq, fields, words) {
   text("answer", "…");
   try {
     const body = JSON.stringify({ ...fields, command: name, id: newId(), seq });
-    const response = await post(`/api/v1/tables/${table}/commands`, body, words);
+    const response = await postSignedIn(`/api/v1/tables/${table}/commands`, body, words);
     if (!response) {
       text("answer", "Dropped: nothing was sent.");
       return false;
@@ -41,14 +40,4 @@ export async function send(table, name, seq, fields, words) {
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** @type {(path: string, body: string, words: string) => Promise<Response | null>} */
-async function post(path, body, words) {
-  return fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body,
-    signal: AbortSignal.timeout(ANSWER_MS),
-  });
 }

@@ -6,6 +6,7 @@ import { follow } from "./live.js";
 import { checkMending, forgetMissing, insertAfter, startMending } from "./mend.js";
 import { closePanel, listen, onOpen, openPanel, reason } from "./panels.js";
 import { onPress } from "./press.js";
+import { checkSession, credentials } from "./sign_in.js";
 import { disk, readerWords, screensWords, waitsWords } from "./words.js";
 
 const ANSWER_MS = 5_000; // no answer by then is none
@@ -22,8 +23,9 @@ let newest = null;
 /** What the crew was told with it, and when. @type {{ told: ForTheCrew, at: number } | null} */
 let crew = null;
 let isLive = false;
+let refused = ""; // what the server said when it last refused our socket
 
-follow(table, { paint: (snapshot) => void refresh(snapshot), tell });
+follow(table, { paint: (snapshot) => void refresh(snapshot), tell, credentials });
 startMending(table, send);
 listen();
 setInterval(() => newest && void refresh(newest), LOOK_MS);
@@ -118,8 +120,10 @@ function paintForTheCrew({ reader, trouble }, told) {
   if (told) checkMending(told.coups);
 }
 
-/** @type {(link: Link, seconds: number) => void} */
-function tell(link, seconds) {
+/** @type {(link: Link, seconds: number, refusal: string) => void} */
+function tell(link, seconds, refusal) {
+  if (refusal && refusal !== refused) void checkSession();
+  refused = refusal;
   document.body.dataset.link = link;
   isLive = link === "live" && now !== null;
   text("link", isLive ? "Connected." : `Not connected for ${seconds} s: nothing can be entered.`);
@@ -251,6 +255,7 @@ function house({ house: { title, decks, odds, limits, boxes }, next_limits }) {
 async function askForTheCrew() {
   try {
     const response = await fetch(`/api/v1/tables/${table}/crew`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    if (response.status === 401) void checkSession();
     return response.ok ? await response.json() : null;
   } catch {
     return null; // the link's own words say that the server is away

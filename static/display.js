@@ -24,7 +24,10 @@ const PHASES = {
 /** @type {Record<string, string>} */
 const WINNERS = { banker: "BANKER WINS", player: "PLAYER WINS", tie: "TIE" };
 
-follow(table, { paint, tell });
+// Where the settings ask for a token, it stands in this page's address.
+const token = new URLSearchParams(location.search).get("token");
+
+follow(table, { paint, tell, credentials: () => ({ token }) });
 
 /** @param {Snapshot} now */
 function paint(now) {

@@ -16,8 +16,9 @@ const REFUSED_RETRY_MS = 1_500; // a refused connection is not tried again by th
  * @param {(snapshot: Snapshot) => void} page.paint draw what is now true
  * @param {(link: Link, seconds: number, refusal: string) => void} page.tell how the link is, since
  *   how long nothing was heard, and what the server said if it refused us
+ * @param {() => object} page.credentials what beside the table's name lets us in, asked each time
  */
-export function follow(table, { paint, tell }) {
+export function follow(table, { paint, tell, credentials }) {
   /** @type {Snapshot | null} */
   let shown = null;
   let heardAt = performance.now();
@@ -27,7 +28,7 @@ export function follow(table, { paint, tell }) {
   let failed = false; // to draw: what stands there must not pass for the table
 
   const socket = io({
-    auth: { table },
+    auth: (/** @type {(data: object) => void} */ send) => send({ table, ...credentials() }),
     transports: ["websocket"],
     reconnectionDelay: 250,
     reconnectionDelayMax: 1_500,

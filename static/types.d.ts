@@ -87,6 +87,9 @@ type ForTheCrew = {
   screens: { number: number; console: boolean; painted: number; age_s: number; coups_behind: number }[];
 };
 
+// Who asks, and the token that their commands must carry. server/auth.py writes it.
+type Asker = { name: string | null; role: string | null; csrf: string };
+
 type Heartbeat = { boot_id: string; seq: number; assets: string };
 
 type Link = "connecting" | "live" | "stale" | "offline";

@@ -89,6 +89,46 @@ def test_a_mistake_in_the_environment_is_named_as_such(
         load(tmp_path)
 
 
+DISPLAYS = """\
+[displays]
+subnets = ["10.1.0.0/16", "fd00::/8"]
+token = "wall-at-the-left-of-the-bar"
+
+"""
+
+
+def test_displays_can_be_limited_and_the_environment_keeps_the_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "shoeboard.toml"
+    file.write_text("idle_minutes = 0\n" + DISPLAYS)
+    settings = load_settings(file, {})
+    assert (settings.idle_minutes, settings.displays.token[:4]) == (0, "wall")
+    assert [str(subnet) for subnet in settings.displays.subnets] == ["10.1.0.0/16", "fd00::/8"]
+    monkeypatch.setenv("SHOEBOARD_DISPLAYS__TOKEN", "another-one-of-the-bar")
+    settings = load_settings(file, {})
+    assert (settings.displays.token[:7], len(settings.displays.subnets)) == ("another", 2)
+    monkeypatch.setenv("SHOEBOARD_DISPLAYS__TOKEN", "short")
+    with pytest.raises(BadFile, match=r"16 characters or more.*SHOEBOARD_DISPLAYS__TOKEN"):
+        load_settings(file, {})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("wall-at-the-left-of-the-bar", "bar", "line 3: token must have 16 characters or more"),
+        ("fd00::/8", "fd00::/888", "line 2: displays.subnets.1"),
+        ("subnets", "subnet", "line 2: displays.subnet: there is no such setting"),
+    ],
+)
+def test_a_mistake_about_displays_is_named_with_its_line(
+    tmp_path: Path, old: str, new: str, says: str
+) -> None:
+    with pytest.raises(BadFile, match=r"shoeboard.toml, line \d") as raised:
+        load(tmp_path, DISPLAYS.replace(old, new))
+    assert says in str(raised.value)
+
+
 def test_a_variable_that_is_no_value_at_all_gets_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from server.config import Settings
+from server.guard import LOOPBACK
 from server.serve import greeting
-from tests.live.server import Server
+from tests.live.server import Server, free_port
 
 from .shoeboard import run
 
@@ -48,15 +49,35 @@ def test_a_data_folder_that_cannot_be_gets_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("host", "display", "console"),
+    ("host", "where"),
     [
-        ("127.0.0.1", "http://127.0.0.1:8000/display", "http://127.0.0.1:8000/console"),
-        ("::1", "http://[::1]:8000/display", "http://[::1]:8000/console"),
-        ("0.0.0.0", "http://0.0.0.0:8000/display", "http://127.0.0.1:8000/console"),
-        ("10.0.0.5", "http://10.0.0.5:8000/display", "none: it answers on loopback only"),
+        ("127.0.0.1", "http://127.0.0.1:8000"),
+        ("::1", "http://[::1]:8000"),
+        ("0.0.0.0", "http://0.0.0.0:8000"),
+        ("10.0.0.5", "http://10.0.0.5:8000"),
     ],
 )
-def test_the_printed_addresses_are_ones_that_answer(host: str, display: str, console: str) -> None:
-    lines = greeting(Settings(host=host))
-    assert lines[0] == f"Display  {display}/table-1"
-    assert any(line.startswith(f"Console  {console}") for line in lines)
+def test_the_printed_addresses_are_ones_that_answer(host: str, where: str) -> None:
+    lines = greeting(Settings(host=host), are_people=True)
+    assert lines[:3] == [
+        f"Display  {where}/display/table-1",
+        f"Console  {where}/console/table-1",
+        f"History  {where}/history",
+    ]
+    assert "Nobody is registered" not in " ".join(lines)
+
+
+@pytest.mark.parametrize("host", LOOPBACK)
+def test_on_loopback_nobody_need_be_registered_and_that_is_said(host: str) -> None:
+    lines = greeting(Settings(host=host), are_people=False)
+    assert any(line.startswith("Nobody is registered: the console is open") for line in lines)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_while_nobody_is_registered_others_cannot_reach_the_server(
+    tmp_path: Path, host: str
+) -> None:
+    ran = run("run", "--data", tmp_path / "data", "--host", host, "--port", str(free_port()))
+    assert ran.status == 1
+    assert "Nobody is registered" in ran.err
+    assert "shoeboard people add NAME --role admin --password" in ran.err

@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from .axe import open_page
 from .server import Server
+from .site import open_place
+
+__all__ = ["open_page", "open_place"]  # fixtures of their own files
 
 CHROMIUM = "/usr/bin/chromium"
 # A wait ends when its condition holds; this only bounds how long a wrong one is believed in.
@@ -42,9 +46,10 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page on a full-HD screen; any error in it fails the test."""
-    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    context = browser.new_context(viewport={"width": 1920, "height": 1080})
+    page = context.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
-    page.close()
+    context.close()
     assert not errors

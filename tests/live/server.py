@@ -10,6 +10,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,29 +28,54 @@ class Server:
     """One server on a port and a data folder; `start` it as often as it was stopped."""
 
     def __init__(
-        self, data: Path, *, reader: str = "", house: str = "punto_banco", threads: int = 64
+        self,
+        data: Path,
+        *,
+        reader: str = "",
+        house: str = "punto_banco",
+        threads: int = 64,
+        env: dict[str, str] | None = None,
+        tables: Sequence[str] = (TABLE,),
     ) -> None:
-        self.data, self.reader, self.house, self.threads = data, reader, house, threads
+        """Several `tables` have no reader each."""
+        self.data, self.reader, self.house = data, reader, house
+        self._env = {"SHOEBOARD_THREADS": str(threads), **(env or {})}
+        self._session: dict[str, str] = {}
+        self._tables = tables
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> Server:
         """Returns when the port answers."""
+        self._session = {}
         self._process = subprocess.Popen(
             [
-                str(SHOEBOARD), "run", "--table", TABLE, "--data", str(self.data),
-                "--house", self.house, "--port", str(self.port), "--reader", self.reader,
+                str(SHOEBOARD), "run", "--data", str(self.data), "--port", str(self.port),
+                *self._what(),
             ],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "SHOEBOARD_THREADS": str(self.threads)},
+            env={**os.environ, **self._env},
             start_new_session=True,
         )  # fmt: skip
         assert self._process.stdout
         line = self._process.stdout.readline()
         assert line.startswith("Display"), f"the server said {line!r}"
         return self
+
+    def _what(self) -> list[str]:
+        """The one table by flags, several by a settings file."""
+        if len(self._tables) == 1:
+            return ["--table", TABLE, "--house", self.house, "--reader", self.reader]
+        self.data.mkdir(parents=True, exist_ok=True)
+        file = self.data / "shoeboard.toml"
+        file.write_text(
+            "\n".join(
+                f'[[tables]]\nname = "{name}"\nhouse = "{self.house}"' for name in self._tables
+            )
+        )
+        return ["--config", str(file)]
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to the server and all its processes."""
@@ -80,19 +106,24 @@ class Server:
         self._process = None
         return status
 
-    def snapshot(self) -> dict[str, Any]:
-        return self.get(f"/api/v1/tables/{TABLE}/snapshot")[1]
+    def snapshot(self, table: str = TABLE) -> dict[str, Any]:
+        return self.get(f"/api/v1/tables/{table}/snapshot")[1]
 
-    def command(self, name: str, **more: Any) -> tuple[int, Any]:
+    def command(self, name: str, *, table: str = TABLE, **more: Any) -> tuple[int, Any]:
         """A command as the console sends it: the status and the answer."""
         body = json.dumps({"command": name, **more}).encode()
-        path = f"/api/v1/tables/{TABLE}/commands"
+        path = f"/api/v1/tables/{table}/commands"
         return self.get(path, data=body, headers={"Content-Type": "application/json"})
 
     def get(
         self, path: str, *, data: bytes | None = None, headers: dict[str, str] | None = None
     ) -> tuple[int, Any]:
-        """Status and answer (JSON where it is JSON, else text) of a request; a POST with `data`."""
+        """Status and answer (JSON where it is JSON, else text) of a request; a POST with `data`.
+
+        A POST carries a session and its token, as one from the console's page does.
+        """
+        if data is not None:
+            headers = {**self._own_session(), **(headers or {})}
         request = urllib.request.Request(self.url + path, data=data, headers=headers or {})
         try:
             with urllib.request.urlopen(request) as response:
@@ -104,3 +135,17 @@ class Server:
             return status, json.loads(text)
         except json.JSONDecodeError:
             return status, text
+
+    def people(self, *arguments: str, secret: str = "") -> None:
+        """`shoeboard people ...` on this server's data folder, while it runs."""
+        subprocess.run(
+            [str(SHOEBOARD), "people", *arguments, "--data", str(self.data)],
+            input=f"{secret}\n", text=True, check=True, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def _own_session(self) -> dict[str, str]:
+        if not self._session:
+            with urllib.request.urlopen(self.url + "/api/v1/who") as response:
+                cookie = response.headers["Set-Cookie"].split(";")[0]
+                self._session = {"Cookie": cookie, "X-CSRFToken": json.load(response)["csrf"]}
+        return self._session

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -34,6 +34,7 @@ def beads(now: Told) -> str:
     return "".join(bead["mark"][0].upper() for bead in now["roads"]["bead_plate"])
 
 
+WAYS = ("keys", "pointer")
 CASES = {
     "an excess card is burned": Case(
         f"{COUP} 5S", "* 1 8", "[Put right] [5S] [... burned]",
@@ -115,19 +116,26 @@ CASES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("how", ["keys", "pointer"])
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_it_has_a_way_through(
-    serve: Callable[..., Server], page: Page, case: Case, how: str
-) -> None:
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a table for each case and way."""
+    tables = [f"{how}-{n}" for how in WAYS for n in range(len(CASES))]
+    server = Server(tmp_path_factory.mktemp("floor") / "data", house="paramount", tables=tables)
+    yield server.start()
+    server.close()
+
+
+@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize("name", CASES)
+def test_it_has_a_way_through(floor: Server, page: Page, name: str, how: str) -> None:
+    case, table = CASES[name], f"{how}-{[*CASES].index(name)}"
     page.set_viewport_size({"width": 1280, "height": 800})
-    server = serve(house="paramount")
-    server.command("open_shoe")
+    floor.command("open_shoe", table=table)
     for card in case.before.split():
-        server.command("enter_card", card=card)
-    hand = Hand(page, f"{server.url}/console/t1")
+        floor.command("enter_card", table=table, card=card)
+    hand = Hand(page, f"{floor.url}/console/{table}")
     hand.does(getattr(case, how))
-    now = server.snapshot()
+    now = floor.snapshot(table)
     assert case.then(now), now
 
 
