@@ -67,36 +67,36 @@ def test_a_session_that_ended_in_mid_command_is_signed_in_over_the_table(
     server: Server, console: Page
 ) -> None:
     end_session(console)
-    console.keyboard.press("F2")
+    console.keyboard.press("F7")
     expect(console.locator("dialog")).to_be_visible()
-    expect(console.locator("#sign-in-for")).to_contain_text("Not sent yet: Open shoe.")
+    expect(console.locator("#sign-in-for")).to_contain_text("Not sent yet: Hold.")
     expect(console.locator("#sign-in-secret")).to_be_focused()
     sign_in(console, "0815")
     expect(console.locator("#sign-in-answer")).to_contain_text("do not go together")
     expect(console.locator("#link")).to_have_text("Connected.")
     sign_in(console, PIN)
     expect(console.locator("#confirm-form")).to_be_visible()
-    expect(console.locator("#confirm-words")).to_have_text("Open shoe")
+    expect(console.locator("#confirm-words")).to_have_text("Hold")
     assert server.snapshot()["seq"] == 0
-    console.keyboard.press("F2")  # no key goes past the dialog
+    console.keyboard.press("F7")  # no key goes past the dialog
     console.keyboard.press("Enter")
     expect(console.locator("dialog")).to_be_hidden()
     expect(console.locator("#answer")).to_have_text("Done.")
-    expect(console.locator("#phase")).to_have_text("ready")
+    expect(console.locator("#phase")).to_have_text("on hold")
     assert server.snapshot()["seq"] == 1
-    console.keyboard.press("F4")  # and with the new token it goes on
-    expect(console.locator("#phase")).to_have_text("ready, last coup")
+    console.keyboard.press("F8")  # and with the new token it goes on
+    expect(console.locator("#phase")).to_have_text("closed")
     assert server.snapshot()["seq"] == 2
 
 
 def test_escape_drops_the_command(server: Server, console: Page) -> None:
     end_session(console)
-    console.keyboard.press("F2")
+    console.keyboard.press("F7")
     expect(console.locator("dialog")).to_be_visible()
     console.keyboard.press("Escape")
     expect(console.locator("dialog")).to_be_hidden()
     expect(console.locator("#answer")).to_have_text("Dropped: nothing was sent.")
-    console.keyboard.press("F2")
+    console.keyboard.press("F7")
     sign_in(console, PIN)
     expect(console.locator("#confirm-form")).to_be_visible()
     console.keyboard.press("Escape")
@@ -107,8 +107,6 @@ def test_escape_drops_the_command(server: Server, console: Page) -> None:
 def test_a_table_that_goes_on_is_shown_and_offers_the_sign_in(
     server: Server, console: Page
 ) -> None:
-    console.keyboard.press("F2")
-    expect(console.locator("#phase")).to_have_text("ready")
     server.people("reset", "Dee", "--pin", secret=PIN)  # so she is out
     pia = console.context.browser
     assert pia
@@ -122,12 +120,12 @@ def test_a_table_that_goes_on_is_shown_and_offers_the_sign_in(
     expect(console.locator("#phase")).to_have_text("on hold")
     other.close()
     expect(console.locator("#signed-out")).to_be_visible()
-    expect(console.get_by_role("button", name="Release")).to_be_disabled()
+    expect(console.get_by_role("button", name="Release F8")).to_be_disabled()
     console.locator("#sign-in-open").click()
     sign_in(console, PIN)
     expect(console.locator("dialog")).to_be_hidden()
     expect(console.locator("#signed-out")).to_be_hidden()
-    expect(console.get_by_role("button", name="Release")).to_be_enabled()
+    expect(console.get_by_role("button", name="Release F8")).to_be_enabled()
 
 
 def test_a_console_whose_session_ended_while_the_server_was_away_comes_back(
@@ -159,7 +157,7 @@ def test_everybody_can_use_the_dialog(server: Server, open_page: Page) -> None:
     open_page.keyboard.press("Enter")
     expect(open_page.locator("#link")).to_have_text("Connected.")
     end_session(open_page)
-    open_page.keyboard.press("F2")
+    open_page.keyboard.press("F7")
     expect(open_page.locator("dialog")).to_be_visible()
     assert violations(open_page) == []
     sign_in(open_page, PIN)

@@ -130,9 +130,14 @@ def test_the_crew_can_see_how_far_a_display_has_painted(
     shown(server, page)
     seq = server.snapshot()["seq"]
 
-    def screens() -> object:
-        return server.get("/api/v1/tables/t1/crew")[1]["screens"]
+    def screens() -> list[tuple[int, int]]:
+        told = server.get("/api/v1/tables/t1/crew")[1]["screens"]
+        return [(screen["painted"], screen["coups_behind"]) for screen in told]
 
-    until(lambda: screens() == [seq])
+    until(lambda: screens() == [(seq, 0)])
+    page.evaluate("window.requestAnimationFrame = () => 0")  # it hears, but paints no more
+    for card in ["8S", "AH", "KD", "TC", "8H", "AD", "KC", "TD", "8D", "AC", "KS", "TH"]:
+        enter(server, card)
+    until(lambda: screens() == [(seq, 3)])
     page.goto("about:blank")
     until(lambda: screens() == [])
