@@ -19,6 +19,7 @@ from pydantic_settings import (
 
 from drivers import open_reader
 
+from .baccarat.rules import Policy
 from .codec import first_error
 from .houses import find_house
 from .log import TABLE_NAME
@@ -36,6 +37,7 @@ class TableSettings(BaseModel):
     title: str = ""
     house: str = "punto_banco"
     reader: str = ""  # a reader's URL; empty: the crew enters the cards by hand
+    reveal: Policy | None = None  # when the players see a card; None: as the house says
 
     @field_validator("name")
     @classmethod

@@ -65,7 +65,12 @@ def pages(
 
     @public.get("/history")
     def history_page() -> str:
-        shoes = {name: [*reversed([*latest(log, name, _SHOES_SHOWN)])] for name in tables}
+        person = who()
+        role = person.role if person else None
+        shoes = {
+            name: [shoe.seen_by(role) for shoe in reversed([*latest(log, name, _SHOES_SHOWN)])]
+            for name in tables
+        }
         return render_template(
             "history.html", shoes=shoes, formats=FORMATS, settled_json=settled_json
         )

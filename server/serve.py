@@ -7,6 +7,7 @@ import socket
 import sys
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TextIO
@@ -17,7 +18,8 @@ from gunicorn.app.base import BaseApplication
 from drivers import open_reader
 
 from .app import create_app
-from .config import Settings
+from .baccarat.rules import House
+from .config import Settings, TableSettings
 from .guard import LOOPBACK, Displays
 from .houses import find_house
 from .key import BadKey, session_key
@@ -48,7 +50,7 @@ class Site:
         """Raises LogError, BadFile, BadKey."""
         boot_id = uuid.uuid4().hex
         self.log = EventLog.open(settings.data)
-        tables = open_tables(settings, self.log, boot_id)
+        self.tables = tables = open_tables(settings, self.log, boot_id)
         self.pumps = [
             Pump(tables[table.name], open_reader(table.reader))
             for table in settings.tables
@@ -83,13 +85,21 @@ def open_tables(settings: Settings, log: EventLog, boot_id: str) -> dict[str, Ta
         table.name: Table(
             table.name,
             title=table.title or table.name.replace("-", " ").title(),
-            house=find_house(table.house),
+            house=house_of(table),
             log=log,
             clock=_now,
             boot_id=boot_id,
         )
         for table in settings.tables
     }
+
+
+def house_of(table: TableSettings) -> House:
+    """A table's house, with what the table itself sets; raises BadFile."""
+    house = find_house(table.house)
+    if table.reveal is None:
+        return house
+    return replace(house, reveal=replace(house.reveal, policy=table.reveal))
 
 
 class _Gunicorn(BaseApplication):  # type: ignore[misc]

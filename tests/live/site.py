@@ -30,7 +30,8 @@ class Place:
     """A site with its people, and what time it is there."""
 
     def __init__(self, data: Path, **settings: Any) -> None:
-        tables = [TableSettings(name="t1", house="paramount"), TableSettings(name="t2")]
+        two = [TableSettings(name="t1", house="paramount"), TableSettings(name="t2")]
+        tables = settings.pop("tables", two)
         self.now = datetime.now(UTC)
         self.site = Site(Settings(data=data, tables=tables, **settings), clock=lambda: self.now)
         self.app = self.site.app
