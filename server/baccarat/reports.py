@@ -78,7 +78,8 @@ def reader_found(shoe: Shoe, entry: Entry, event: ReaderFound) -> Shoe:
 def reader_trouble(shoe: Shoe, entry: Entry, event: ReaderGap | ReaderFault) -> Shoe:
     if shoe.stage is Phase.CLOSED:
         return shoe
-    return shoe.held(entry.seq, event.why, reason=HoldReason.FAULT)
+    plain = "The reader reports a trouble. Look at the cards."  # its own words may name one
+    return shoe.held(entry.seq, event.why, plain=plain, reason=HoldReason.FAULT)
 
 
 def _held_to_compare(shoe: Shoe, entry: Entry, what: str) -> Shoe:

@@ -10,8 +10,8 @@ import pytest
 from flask_socketio import SocketIOTestClient
 
 from server.baccarat.cards import Card
-from server.baccarat.coup import Outcome
-from server.baccarat.events import CardRead, ResultReported
+from server.baccarat.coup import Outcome, Side
+from server.baccarat.events import CardRead, Observation, ReaderFault, ResultReported
 from server.baccarat.roles import Role
 from server.config import TableSettings
 from server.serve import house_of
@@ -96,19 +96,35 @@ def test_those_whom_the_house_names_see_it(place: Place, role: Role) -> None:
     assert gives_away(browser.get("/api/v1/tables/t1/snapshot").get_data(as_text=True)) == []
 
 
+@pytest.mark.parametrize(
+    ("alarm", "said"),
+    [
+        (
+            ResultReported(
+                reader="slot", outcome=Outcome.BANKER, player_pair=False, banker_pair=False
+            ),
+            "another result than its cards make",
+        ),
+        (
+            ReaderFault(reader="slot", why="A card (9H) was drawn outside the game."),
+            "The reader reports a trouble",
+        ),
+        (
+            CardRead(reader="slot", card=Card.parse("9H"), side=Side.PLAYER, place=3),
+            "Stop: the shoe gave a card that the rules do not give",
+        ),
+    ],
+)
 @pytest.mark.parametrize("role", BLIND, ids=str)
 def test_an_alarm_during_a_squeeze_says_stop_without_values(
-    place: Place, role: Role | None
+    place: Place, role: Role | None, alarm: Observation, said: str
 ) -> None:
     read(place, HIDDEN)
-    wrong = ResultReported(
-        reader="slot", outcome=Outcome.BANKER, player_pair=False, banker_pair=False
-    )
-    place.site.tables["t1"].record(wrong)
+    place.site.tables["t1"].record(alarm)
     browser = place.browser(role)
-    said = heard(browser, browser.socket({"table": "t1"}))
-    assert "another result than its cards make" in said
-    assert gives_away(said) == []
+    text = heard(browser, browser.socket({"table": "t1"}))
+    assert said in text
+    assert gives_away(text) == []
 
 
 def test_a_refusal_names_no_card_either(place: Place) -> None:
