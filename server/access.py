@@ -30,6 +30,8 @@ ACCESS: dict[str, Role | Literal["public", "display"]] = {
     "api.coups": Role.DEALER,
     "api.command": Role.DEALER,
     "api.export": Role.INSPECTOR,
+    "journal.journal_page": Role.INSPECTOR,
+    "journal.journal_file": Role.INSPECTOR,
     "auth.sign_in": PUBLIC,
     "auth.sign_in_from_form": PUBLIC,
     "auth.sign_in_from_json": PUBLIC,
@@ -43,7 +45,10 @@ ACCESS: dict[str, Role | Literal["public", "display"]] = {
 }
 
 # What only a human does; all else happens by itself and keeps nobody signed in.
-HUMAN = {"pages.console", "pages.history_page", "api.command", "api.export"}
+HUMAN = {
+    "pages.console", "pages.history_page", "api.command", "api.export", "journal.journal_page",
+    "journal.journal_file",
+}  # fmt: skip
 
 _HARMLESS = {"GET", "HEAD", "OPTIONS"}
 _NOT_SIGNED_IN = "You are not signed in, or not any more: sign in first."

@@ -16,6 +16,7 @@ from .api import api
 from .assets import asset_dir, assets_version
 from .auth import auth
 from .guard import Displays
+from .journal_pages import journal_pages
 from .live import open_live
 from .lockout import Lockout
 from .log import EventLog, LogError
@@ -71,6 +72,7 @@ def create_app(
     app.register_blueprint(pages(tables, log, assets=assets, who=sessions.who))
     app.register_blueprint(api(tables, log, screens, who=sessions.who, clock=clock))
     app.register_blueprint(auth(people, sessions, Lockout(app)))
+    app.register_blueprint(journal_pages(tables, log, who=sessions.who))
     open_live(
         app,
         tables,

@@ -11,7 +11,7 @@ import click
 from .export import BOM, FORMATS
 from .export.json_log import BadImport, import_log
 from .folder import DATA, existing_log
-from .history import history, verify
+from .history import history, lag, verify
 from .log import EventLog, LogError
 
 
@@ -69,15 +69,19 @@ def verify_command(table: str | None, data: Path) -> None:
     """Walk the log's digests and replay its shoes; exit 1 and name the first bad entry."""
     try:
         log = existing_log(data)
-        names = log.tables()
+        names = sorted({*log.tables(), *log.heads.tables()})
         if table is not None and table not in names:
             raise click.ClickException(f"Table {table!r} has no log in {data}.")
         faults = {name: verify(log, name) for name in ([table] if table else names)}
+        notes = {name: lag(log, name) for name, fault in faults.items() if not fault}
         log.close()
     except LogError as error:
         raise click.ClickException(str(error)) from None
+    if not faults:
+        click.echo(f"The log in {data} holds no entry yet.")
     for name, fault in faults.items():
-        click.echo(fault or f"Table {name}: every entry is as it was written.", err=bool(fault))
+        well = f"Table {name}: every entry is as it was written.{notes.get(name, '')}"
+        click.echo(fault or well, err=bool(fault))
     sys.exit(1 if any(faults.values()) else 0)
 
 

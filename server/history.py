@@ -15,7 +15,9 @@ from .baccarat.reveal import first_withheld
 from .baccarat.roles import Role
 from .baccarat.settled import Settled
 from .baccarat.shoe import Shoe
-from .log import GENESIS, EventLog, LogError, Row, decoded, first_bad
+from .heads import BadHead
+from .log import EventLog, LogError, decoded
+from .row import GENESIS, Row, first_bad
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +132,43 @@ def latest(log: EventLog, table: str, most: int) -> Iterator[ShoeLog]:
     openings = log.openings(table)[-most:]
     if openings:
         late = late_rulings(decoded(log.rulings(table)))
-        yield from shoe_logs(log.rows(table, since=openings[0]), late)
+        yield from shoe_logs(log.rows(table, since=openings[0].seq), late)
 
 
 def verify(log: EventLog, table: str) -> str | None:
-    """Walk a table's digests and replay its shoes; the first fault in a sentence, else None."""
+    """Walk a table's digests to the end that was written, and replay its shoes.
+
+    The first fault in a sentence, else None.
+    """
     try:
-        if bad := first_bad(log.rows(table), previous=GENESIS, seq=1):
+        bad = first_bad(log.rows(table), previous=GENESIS, seq=1) or end_trouble(log, table)
+        if bad:
             return f"Table {table}: {bad}."
         for shoe in history(log, table):
             shoe.coups()
     except LogError as error:
         return str(error)
-    return None
+    return log.damage()
+
+
+def end_trouble(log: EventLog, table: str) -> str | None:
+    """What a table's head says against the log, or why it cannot be read; None where nothing.
+
+    Raises LogError.
+    """
+    try:
+        return log.cut(table)
+    except BadHead as bad:
+        return str(bad)
+
+
+def lag(log: EventLog, table: str) -> str:
+    """A sentence on entries that came after the head of a sound log, else nothing."""
+    last = log.last(table)
+    head = log.heads.read(table)
+    if head is None or head.seq >= last:
+        return ""
+    return (
+        f" What comes after entry {head.seq} is not noted as written in {log.heads.path(table)}: "
+        "the server was killed just then or could not write there, else it was put in past it."
+    )

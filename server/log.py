@@ -1,29 +1,31 @@
 """The event log: append-only, each entry with the digest of the one before. The only truth.
 
 An entry is on disk (fsync) when `append` returns. The database itself refuses to change or delete
-an entry; `verify` finds what was changed past it.
+an entry; `verify` finds what was changed past it, and by its heads what was cut off at its end.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
-from .baccarat.events import EVENTS, SCHEMA, Entry, Event, Ruling, ShoeOpened
-from .codec import BadEntry, event_body, event_kind, parse_event
+from .baccarat.events import EVENTS, Entry, Ruling, ShoeOpened
+from .codec import BadEntry
+from .heads import Head, Heads
+from .row import ANY_BYTES, Row
 
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")  # it stands in addresses and file names
-GENESIS = "0" * 64  # what stands for the digest before the first entry
 _FILE = "shoeboard.sqlite"
+_LEAST_PAGE = 512  # bytes, of SQLite's files
+_LEAST = -(2**63)  # the least number that a damaged entry can have
 
 _metadata = sa.MetaData()
 ENTRIES = sa.Table(
@@ -43,52 +45,13 @@ class LogError(Exception):
     """The log cannot be read or written; the message says what happened and what to do."""
 
 
-class Row(NamedTuple):
-    """An entry as it stands in the database."""
-
-    table_name: str
-    seq: int
-    time: str  # UTC, ISO 8601 with microseconds
-    event: str
-    version: int
-    body: str
-    digest: str
-
-    def entry(self) -> Entry:
-        """The entry itself; raises BadEntry."""
-        return Entry(
-            self.seq,
-            datetime.fromisoformat(self.time),
-            parse_event(self.event, self.version, self.body),
-        )
-
-    def expected_digest(self, previous: str) -> str:
-        """The digest that belongs to this row after an entry with the digest `previous`."""
-        fields = (previous, self.table_name, self.seq, self.time, self.event, self.version)
-        text = "\n".join([*map(str, fields), self.body])
-        return hashlib.sha256(text.encode()).hexdigest()
-
-
-def new_row(table: str, seq: int, time: datetime, event: Event, previous: str) -> Row:
-    """The row that an event becomes."""
-    row = Row(
-        table,
-        seq,
-        time.astimezone(UTC).isoformat(timespec="microseconds"),
-        event_kind(event),
-        SCHEMA,
-        event_body(event),
-        "",
-    )
-    return row._replace(digest=row.expected_digest(previous))
-
-
 class EventLog:
     """The log of all tables of one server, in a folder. Safe to use from several threads."""
 
     def __init__(self, engine: sa.Engine, where: Path) -> None:
         self._engine = engine
         self.where = where
+        self.heads = Heads(where.parent / "heads")
 
     @classmethod
     def open(cls, folder: Path) -> EventLog:
@@ -103,7 +66,7 @@ class EventLog:
         log = cls(engine, path)
         try:
             _migrate(engine)
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, CommandError) as error:
             engine.dispose()
             raise log.trouble(error, "opened") from None
         return log
@@ -112,6 +75,11 @@ class EventLog:
     def is_in(folder: Path) -> bool:
         """Whether a folder holds a log."""
         return (folder / _FILE).is_file()
+
+    @staticmethod
+    def is_cut_to_nothing(folder: Path) -> bool:
+        """Whether a folder's log is shorter than any that was ever opened."""
+        return (folder / _FILE).stat().st_size < _LEAST_PAGE
 
     def append(self, row: Row) -> None:
         """Keep a row; it is on disk when this returns. Raises LogError, and keeps nothing then."""
@@ -132,46 +100,48 @@ class EventLog:
             ) from None
         except SQLAlchemyError as error:
             raise self.trouble(error, "written") from None
+        for row in {row.table_name: row for row in rows}.values():
+            self.heads.write(row.table_name, Head(row.seq, row.digest))
 
-    def rows(self, table: str, *, since: int = 1) -> Iterator[Row]:
-        """A table's rows from entry `since` on, in order; raises LogError."""
+    def rows(self, table: str, *, since: int = _LEAST, until: int | None = None) -> Iterator[Row]:
+        """A table's rows from entry `since` to entry `until`, in order; raises LogError."""
         query = (
             sa.select(ENTRIES)
             .where(ENTRIES.c.table_name == table, ENTRIES.c.seq >= since)
             .order_by(ENTRIES.c.seq)
         )
+        if until is not None:
+            query = query.where(ENTRIES.c.seq <= until)
         try:
             with self._engine.connect() as connection:
                 for row in connection.execution_options(yield_per=1000).execute(query):
-                    yield Row(*row)
+                    yield Row(table, _number(table, row.seq), *row[2:])
         except SQLAlchemyError as error:
             raise self.trouble(error, "read") from None
 
     def tables(self) -> list[str]:
-        """The names of the tables that have entries."""
-        query = sa.select(ENTRIES.c.table_name).distinct().order_by(ENTRIES.c.table_name)
+        """The names of the tables that have entries, in order; raises LogError."""
+        name = ENTRIES.c.table_name
+        query = sa.select(name, sa.func.min(ENTRIES.c.seq)).group_by(name).order_by(name)
         try:
             with self._engine.connect() as connection:
-                return list(connection.scalars(query))
+                found = connection.execute(query).all()
         except SQLAlchemyError as error:
             raise self.trouble(error, "read") from None
+        for table, seq in found:
+            if not isinstance(table, str) or table != table.encode(errors="replace").decode():
+                raise LogError(f"Entry {seq} is of no table: {table!r} is no name. {DAMAGED}")
+        return [table for table, _ in found]
 
-    def openings(self, table: str) -> list[int]:
-        """The numbers of a table's ShoeOpened entries, in order; raises LogError."""
-        query = (
-            sa.select(ENTRIES.c.seq)
-            .where(ENTRIES.c.table_name == table, ENTRIES.c.event == ShoeOpened.__name__)
-            .order_by(ENTRIES.c.seq)
-        )
-        try:
-            with self._engine.connect() as connection:
-                return list(connection.scalars(query))
-        except SQLAlchemyError as error:
-            raise self.trouble(error, "read") from None
+    def openings(self, table: str) -> list[Row]:
+        """A table's rows that opened its shoes, in order; raises LogError."""
+        return self._rows_of(table, [ShoeOpened.__name__])
 
     def rulings(self, table: str) -> list[Row]:
         """A table's rows that decide on what was dealt, of all its shoes; raises LogError."""
-        kinds = [name for name, kind in EVENTS.items() if issubclass(kind, Ruling)]
+        return self._rows_of(table, [n for n, kind in EVENTS.items() if issubclass(kind, Ruling)])
+
+    def _rows_of(self, table: str, kinds: list[str]) -> list[Row]:
         query = (
             sa.select(ENTRIES)
             .where(ENTRIES.c.table_name == table, ENTRIES.c.event.in_(kinds))
@@ -179,18 +149,51 @@ class EventLog:
         )
         try:
             with self._engine.connect() as connection:
-                return [Row(*row) for row in connection.execute(query)]
+                found = connection.execute(query)
+                return [Row(table, _number(table, row.seq), *row[2:]) for row in found]
         except SQLAlchemyError as error:
             raise self.trouble(error, "read") from None
+
+    def last(self, table: str) -> int:
+        """The number of a table's newest entry, 0 where it has none; raises LogError."""
+        query = sa.select(sa.func.max(ENTRIES.c.seq)).where(ENTRIES.c.table_name == table)
+        try:
+            with self._engine.connect() as connection:
+                return _number(table, connection.scalar(query) or 0)
+        except SQLAlchemyError as error:
+            raise self.trouble(error, "read") from None
+
+    def cut(self, table: str) -> str | None:
+        """What a table's head says against the log; None where nothing, or where it has none.
+
+        Raises LogError, BadHead.
+        """
+        head = self.heads.read(table)
+        if head is None:
+            return None
+        row = next(self.rows(table, since=head.seq, until=head.seq), None)
+        return head.against(self.last(table), row.digest if row else None)
+
+    def damage(self) -> str | None:
+        """The first fault that SQLite finds in its own file, None where it is sound."""
+        try:
+            with self._engine.connect() as connection:
+                found = str(connection.scalar(sa.text("PRAGMA integrity_check(1)")))
+                page = int(connection.scalar(sa.text("PRAGMA page_size")) or _LEAST_PAGE)
+        except SQLAlchemyError as error:
+            return str(self.trouble(error, "read"))
+        if found == "ok" and self.where.stat().st_size % page:
+            found = "its last page is cut"  # which SQLite itself fills up and forgives
+        return None if found == "ok" else f"The log {self.where} is damaged: {found}. {DAMAGED}"
 
     def current_shoe(self, table: str) -> tuple[Row | None, list[Row]]:
         """The row before the last ShoeOpened of a table, if it is there, and those from it on.
 
         Raises LogError.
         """
-        openings = self.openings(table)
-        rows = list(self.rows(table, since=openings[-1] - 1 if openings else 1))
-        if openings and rows[0].seq < openings[-1]:
+        opened = max((row.seq for row in self.openings(table)), default=_LEAST + 1)
+        rows = list(self.rows(table, since=opened - 1))
+        if rows and rows[0].seq < opened:
             return rows[0], rows[1:]
         return None, rows
 
@@ -203,21 +206,21 @@ class EventLog:
         """The database, for what is kept beside the log."""
         return self._engine
 
-    def trouble(self, error: SQLAlchemyError, verb: str) -> LogError:
+    def trouble(self, error: SQLAlchemyError | CommandError, verb: str) -> LogError:
         """What a database error means to the one who reads it, and what to do."""
         reason = str(error.orig) if isinstance(error, DatabaseError) else str(error)
         advice = _ADVICE.get(reason, "Look at the disk and the file's rights.")
         return LogError(f"The log {self.where} cannot be {verb}: {reason}. {advice}")
 
 
-_DAMAGED = "Keep a copy of the file and run `shoeboard verify`; restore it from a backup."
+DAMAGED = "Keep a copy of the file and run `shoeboard verify`; restore it from a backup."
 _ADVICE = {
     "database or disk is full": "Make room on the disk: nothing is shown that is not kept.",
     "attempt to write a readonly database": "Make the folder writable for this user.",
     "unable to open database file": "Make the folder writable for this user.",
     "database is locked": "Another program has it open: stop that one.",
-    "file is not a database": _DAMAGED,
-    "database disk image is malformed": _DAMAGED,
+    "file is not a database": DAMAGED,
+    "database disk image is malformed": DAMAGED,
 }
 
 
@@ -229,26 +232,20 @@ def decoded(rows: list[Row]) -> list[Entry]:
             entries.append(row.entry())
         except BadEntry as bad:
             raise LogError(
-                f"Entry {row.seq} of table {row.table_name} cannot be read: {bad}. {_DAMAGED}"
+                f"Entry {row.seq} of table {row.table_name} cannot be read: {bad}. {DAMAGED}"
             ) from None
     return entries
 
 
-def first_bad(rows: Iterator[Row] | list[Row], *, previous: str, seq: int) -> str | None:
-    """Walk rows that should begin at `seq` after the digest `previous`.
-
-    None where all is well, else a sentence that names the first bad entry.
-    """
-    for row in rows:
-        if row.seq != seq:
-            return f"entry {seq} is missing (after it comes {row.seq})"
-        if row.digest != row.expected_digest(previous):
-            return f"entry {seq} does not match its digest: it, or the entry before it, was changed"
-        previous, seq = row.digest, seq + 1
-    return None
+def _number(table: str, seq: Any) -> int:
+    """An entry's number as it was read, which need not be one in a damaged file."""
+    if isinstance(seq, int):
+        return seq
+    raise LogError(f"Entry {seq!r} of table {table} has no number. {DAMAGED}")
 
 
 def _durable(connection: Any, record: Any) -> None:
+    connection.text_factory = lambda text: text.decode(errors=ANY_BYTES)
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")

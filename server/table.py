@@ -23,8 +23,10 @@ from .baccarat.play import advance, replay
 from .baccarat.rules import House
 from .baccarat.shoe import Shoe
 from .baccarat.snapshot import snapshot
+from .heads import BadHead
 from .history import history
-from .log import GENESIS, EventLog, LogError, decoded, first_bad, new_row
+from .log import EventLog, LogError, decoded
+from .row import GENESIS, first_bad, new_row
 
 Snapshot = dict[str, Any]
 
@@ -67,6 +69,7 @@ class Table:
                 f"The log of table {name} is damaged: {bad}. Keep a copy of {log.where} and run "
                 "`shoeboard verify`."
             )
+        self._check_end(log)
         self._entries: tuple[Entry, ...] = tuple(decoded(rows))
         try:
             self._shoe = replay(self._entries)
@@ -79,6 +82,19 @@ class Table:
         self._commands: dict[str, int] = {}  # the console's ids in this shoe, and their entries
         for entry in self._entries:
             self._remember(entry)
+
+    def _check_end(self, log: EventLog) -> None:
+        """Raises LogError where the log was cut at its end."""
+        try:
+            cut = log.cut(self.name)
+        except BadHead as bad:  # a power cut may leave one: it is no reason not to deal
+            logging.getLogger("shoeboard").warning("Table %s: %s.", self.name, bad)
+            return
+        if cut:
+            raise LogError(
+                f"The log of table {self.name} was cut: {cut}. Restore {log.where} from a backup; "
+                f"to go on without what is missing, move {log.heads.path(self.name)} away."
+            )
 
     def record(self, event: Event, *, expected_seq: int | None = None) -> int:
         """Keep an event and tell everybody; returns its number in the log.

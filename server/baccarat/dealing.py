@@ -25,7 +25,7 @@ _COUPS_TO_GO: dict[LastCoup, tuple[int, int]] = {
     LastCoup.THIS_IF_FIRST: (1, 1),
 }
 
-_BURNED = (Misdeal.BURN, Misdeal.NEXT_BURN)
+BURNED = (Misdeal.BURN, Misdeal.NEXT_BURN)
 _BEFORE_THE_FIRST_COUP = (Phase.CLOSED, Phase.OPENED, Phase.BURNING)
 
 
@@ -33,9 +33,9 @@ def card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
     card, seq = event.card, entry.seq
     if not entry.misdealt and _is_repeat(shoe, event):
         return shoe
-    is_burned = event.side is Side.BURN or entry.misdealt in _BURNED
-    named = str(card) if card and not is_burned and _is_open(shoe, event.side) else ""
-    if shoe.stage is Phase.CLOSED or (shoe.stage is Phase.OVER and entry.misdealt not in _BURNED):
+    is_burned = event.side is Side.BURN or entry.misdealt in BURNED
+    named = str(card) if card and not is_burned and is_open(shoe, event.side) else ""
+    if shoe.stage is Phase.CLOSED or (shoe.stage is Phase.OVER and entry.misdealt not in BURNED):
         after = WHILE[shoe.stage]
         return shoe.held(
             seq,
@@ -67,7 +67,7 @@ def card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
     return _take(shoe, entry, card, burn=is_burned)
 
 
-def _is_open(shoe: Shoe, side: Side | None) -> bool:
+def is_open(shoe: Shoe, side: Side | None) -> bool:
     """Whether all may see a card's face: not one that is burned, or comes before the opening."""
     if side is None:
         return shoe.stage not in _BEFORE_THE_FIRST_COUP
@@ -81,7 +81,7 @@ def card_entered(shoe: Shoe, entry: Entry, event: CardEntered) -> Shoe:
     shoe = shoe._replace(left=max(0, shoe.left - 1))
     if shoe.stage not in _BEFORE_THE_FIRST_COUP:
         shoe = shoe._replace(flags=shoe.flags | {"typed"})
-    return _take(shoe, entry, event.card, burn=entry.misdealt in _BURNED)
+    return _take(shoe, entry, event.card, burn=entry.misdealt in BURNED)
 
 
 def _is_repeat(shoe: Shoe, event: CardRead) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from .cards import Card
 from .events import (
@@ -26,6 +26,15 @@ _CREW = "crew"  # stands for the reader of a card that none read
 _CARDS = (CardRead, CardEntered, CardInserted)
 
 
+@dataclass(slots=True)
+class _Standing:
+    """Which of a shoe's entries stand, while its log is walked."""
+
+    by_seq: dict[int, Entry] = field(default_factory=dict)
+    stands: dict[int, bool] = field(default_factory=dict)
+    voiders: dict[int, list[int]] = field(default_factory=dict)
+
+
 def effective(entries: Sequence[Entry]) -> list[Entry]:
     """A shoe's entries without the voided ones, with each card as it truly was and lay.
 
@@ -43,9 +52,26 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
     Rulings on earlier shoes are left out: they belong to those (see history). Raises Refused for a
     correction of an entry that is not there (any more), or is no card.
     """
-    by_seq: dict[int, Entry] = {}
-    stands: dict[int, bool] = {}
-    voiders: dict[int, list[int]] = {}
+    walked = _walk(entries)
+    return [entry for entry in walked.by_seq.values() if walked.stands[entry.seq]]
+
+
+def undone(entries: Sequence[Entry]) -> dict[int, int]:
+    """The entries of a shoe that were taken back, each with the standing one that did it.
+
+    Raises Refused as `standing` does.
+    """
+    walked = _walk(entries)
+    return {
+        seq: next(voider for voider in voiders if walked.stands[voider])
+        for seq, voiders in walked.voiders.items()
+        if not walked.stands[seq]
+    }
+
+
+def _walk(entries: Sequence[Entry]) -> _Standing:
+    walked = _Standing()
+    by_seq, stands, voiders = walked.by_seq, walked.stands, walked.voiders
     for entry in entries:
         event = entry.event
         if isinstance(event, Ruling) and event.shoe:
@@ -67,7 +93,7 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
                 _check_target(entry, stands, other)
                 _check_card(by_seq, event.seq)
                 _check_card(by_seq, other)
-    return [entry for entry in by_seq.values() if stands[entry.seq]]
+    return walked
 
 
 def _rewritten(stood: list[Entry]) -> list[Entry]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 
 from ..baccarat.snapshot import settled_json
 from ..history import CoupRow, ShoeLog
@@ -30,10 +31,10 @@ COLUMNS = (
 
 def csv_rows(table: str, shoes: Iterable[ShoeLog]) -> Iterator[str]:
     """The header, then each coup's row; lines end in CR LF (RFC 4180)."""
-    yield _line(COLUMNS)
+    yield line(COLUMNS)
     for shoe in shoes:
         for row in shoe.coups():
-            yield _line(cells(row))
+            yield line(cells(row))
 
 
 def cells(row: CoupRow) -> tuple[str | int, ...]:
@@ -44,7 +45,7 @@ def cells(row: CoupRow) -> tuple[str | int, ...]:
         row.house,
         row.shoe,
         row.settled.number,
-        row.time.strftime("%Y-%m-%dT%H:%M:%S.") + f"{row.time.microsecond // 1000:03d}Z",
+        utc(row.time),
         " ".join(told["player"]),
         " ".join(told["banker"]),
         "" if told["player_total"] is None else told["player_total"],
@@ -62,7 +63,13 @@ def _yes_no(value: bool) -> str:
     return "yes" if value else "no"
 
 
-def _line(values: Iterable[str | int]) -> str:
+def utc(time: datetime) -> str:
+    """A time as every CSV writes it, to the millisecond."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S.") + f"{time.microsecond // 1000:03d}Z"
+
+
+def line(values: Iterable[str | int]) -> str:
+    """A line of CSV whose texts no spreadsheet runs as formulas."""
     out = io.StringIO()
     csv.writer(out).writerow([_harmless(value) for value in values])
     return out.getvalue()

@@ -12,8 +12,10 @@ from typing import Any
 from ..baccarat.events import SCHEMA, Event
 from ..baccarat.snapshot import settled_json
 from ..codec import BadEntry, event_body, event_kind, parse_event
+from ..heads import BadHead
 from ..history import CoupRow, ShoeLog, late_rulings, shoe_logs
-from ..log import GENESIS, TABLE_NAME, EventLog, LogError, Row, decoded, first_bad, new_row
+from ..log import TABLE_NAME, EventLog, LogError, decoded
+from ..row import GENESIS, Row, first_bad, new_row
 
 FORMAT, VERSION = "shoeboard", 1
 
@@ -75,6 +77,7 @@ def import_log(log: EventLog, path: Path) -> tuple[str, int]:
     ]
     if rows and (since or rows[0].seq > 1):
         rows = _numbered_from_one(rows, since)
+    _check_head(log, table, rows)
     try:
         for shoe in shoe_logs(rows, late_rulings(decoded(rows))):
             shoe.coups()
@@ -82,6 +85,22 @@ def import_log(log: EventLog, path: Path) -> tuple[str, int]:
         raise BadImport(f"{path}: {error}") from None
     log.append_all(rows)
     return table, len(rows)
+
+
+def _check_head(log: EventLog, table: str, rows: list[Row]) -> None:
+    """Raises BadImport where the table had entries here once that the file has not."""
+    try:
+        head = log.heads.read(table)
+    except BadHead as error:
+        raise BadImport(f"Table {table} was here before, but {error}.") from None
+    if head is None:
+        return
+    digest = next((row.digest for row in rows if row.seq == head.seq), None)
+    if bad := head.against(rows[-1].seq if rows else 0, digest):
+        raise BadImport(
+            f"Table {table} had a log in {log.where} that this is not: {bad}. Import into another "
+            "folder with --data."
+        )
 
 
 def _head(table: str, previous: str) -> dict[str, Any]:

@@ -37,6 +37,8 @@ ROUTES = {
     "GET /api/v1/tables/<name>/coups": DEALER,
     "POST /api/v1/tables/<name>/commands": DEALER,
     "GET /history": INSPECTOR,
+    "GET /journal/<name>": INSPECTOR,
+    "GET /api/v1/tables/<name>/journal.csv": INSPECTOR,
     "GET /api/v1/tables/<name>/export.<form>": INSPECTOR,
 }
 SOCKET = {"connect", "connect as console", "painted", "disconnect"}
