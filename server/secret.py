@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from itertools import pairwise
 
 from argon2 import PasswordHasher
@@ -12,8 +13,6 @@ from argon2.exceptions import InvalidHashError, VerificationError
 _PIN = re.compile(r"[0-9]{4,8}")
 _SHORTEST, _LONGEST = 10, 200  # of a password; so no password can look like a PIN
 _hasher = PasswordHasher()
-# Somebody who is not there is tried against this: it takes as long as somebody who is.
-_NOBODY = _hasher.hash("nobody")
 
 
 class BadSecret(Exception):
@@ -52,9 +51,15 @@ def hashed(secret: str) -> str:
 def fits(secret: str, kept: str | None) -> bool:
     """Whether a secret is the one that `kept` is of; takes as long where nothing is kept."""
     try:
-        return _hasher.verify(kept or _NOBODY, _bytes(secret)) and kept is not None
+        return _hasher.verify(kept or _nobody(), _bytes(secret)) and kept is not None
     except (VerificationError, InvalidHashError):
         return False
+
+
+@cache
+def _nobody() -> str:
+    """Somebody who is not there is tried against this: it takes as long as somebody who is."""
+    return _hasher.hash("nobody")
 
 
 def _bytes(secret: str) -> bytes:

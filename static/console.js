@@ -20,7 +20,7 @@ const cardField = input("card");
 let now = null;
 /** The newest snapshot; shown once the crew's part of it is here. @type {Snapshot | null} */
 let newest = null;
-/** What the crew was told with it, and when. @type {{ told: ForTheCrew, at: number } | null} */
+/** What the crew was told last. @type {ForTheCrew | null} */
 let crew = null;
 let isLive = false;
 let refused = ""; // what the server said when it last refused our socket
@@ -75,7 +75,7 @@ async function refresh(snapshot) {
   const told = await askForTheCrew();
   if (newest !== snapshot || (told && told.seq !== snapshot.seq)) return; // a newer one is coming
   if (!told) setTimeout(() => newest === snapshot && void refresh(snapshot), ASK_AGAIN_MS);
-  crew = told && { told, at: performance.now() };
+  crew = told ?? crew; // who is signed in no more keeps the buttons: a command asks for the sign-in
   now = told?.full ? { ...snapshot, ...told.full } : snapshot;
   paint(now);
   paintForTheCrew(now, told);
@@ -131,7 +131,7 @@ function tell(link, seconds, refusal) {
 }
 
 function enable() {
-  const allowed = crew?.told.allowed ?? [];
+  const allowed = crew?.allowed ?? [];
   const can = (/** @type {string} */ name) => isLive && allowed.includes(name);
   for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-command], [data-panel-open], .wide"))) {
     const name = button.dataset.command;
@@ -144,20 +144,20 @@ function enable() {
 
 /** Whether what a choice of the hold panel is on is there. @param {HTMLButtonElement} button */
 function hasTarget({ id }) {
-  if (id === "hold-void") return Boolean(crew?.told.coups[0]);
-  return id.startsWith("hold-") ? Boolean(crew?.told.hold?.misplaced) : true;
+  if (id === "hold-void") return Boolean(crew?.coups[0]);
+  return id.startsWith("hold-") ? Boolean(crew?.hold?.misplaced) : true;
 }
 
 /** @param {HTMLButtonElement} button */
 async function command(button) {
   const name = button.dataset.command ?? "";
-  if (name === "reveal" && !button.closest(".panel") && crew?.told.reveal.policy === "per_card") {
+  if (name === "reveal" && !button.closest(".panel") && crew?.reveal.policy === "per_card") {
     openPanel("reveal");
     return;
   }
   const fields = JSON.parse(button.dataset.fields ?? "{}");
-  if (button.id === "hold-void") fields.entry = crew?.told.coups[0]?.entry;
-  else if (button.id.startsWith("hold-")) fields.entry = crew?.told.hold?.entry;
+  if (button.id === "hold-void") fields.entry = crew?.coups[0]?.entry;
+  else if (button.id.startsWith("hold-")) fields.entry = crew?.hold?.entry;
   const words = button.querySelector("span")?.textContent ?? name;
   const isDone = await send(name, { ...fields, why: reason() }, words);
   if (isDone && button.closest(".panel") && name !== "reveal") closePanel();
