@@ -61,7 +61,7 @@ export function listen() {
 
 /** The button that a key stands for where it was pressed. @type {(event: KeyboardEvent) => HTMLButtonElement | null} */
 function buttonOf(event) {
-  const { key } = event;
+  const key = event.key === "F6" ? "-" : event.key;
   if (open && key === "Escape") return find(`[data-panel-close]`);
   if (isTyping()) {
     const isEmptyCard = document.activeElement === element("card") && !cardField().value;

@@ -14,6 +14,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from click.testing import CliRunner
+
+from server.cli import shoeboard
+
 SHOEBOARD = Path(sys.executable).with_name("shoeboard")
 TABLE = "t1"
 
@@ -36,12 +40,13 @@ class Server:
         threads: int = 64,
         env: dict[str, str] | None = None,
         tables: Sequence[str] = (TABLE,),
+        reveal: str = "",
     ) -> None:
-        """Several `tables` have no reader each."""
+        """Several `tables`, or one that squeezes, have no reader."""
         self.data, self.reader, self.house = data, reader, house
         self._env = {"SHOEBOARD_THREADS": str(threads), **(env or {})}
         self._session: dict[str, str] = {}
-        self._tables = tables
+        self._tables, self._reveal = tables, reveal
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[str] | None = None
@@ -66,15 +71,13 @@ class Server:
 
     def _what(self) -> list[str]:
         """The one table by flags, several by a settings file."""
-        if len(self._tables) == 1:
+        if len(self._tables) == 1 and not self._reveal:
             return ["--table", TABLE, "--house", self.house, "--reader", self.reader]
         self.data.mkdir(parents=True, exist_ok=True)
         file = self.data / "shoeboard.toml"
-        file.write_text(
-            "\n".join(
-                f'[[tables]]\nname = "{name}"\nhouse = "{self.house}"' for name in self._tables
-            )
-        )
+        table = f'[[tables]]\nname = "{{}}"\nhouse = "{self.house}"\n'
+        table += f'reveal = "{self._reveal}"\n' if self._reveal else ""
+        file.write_text("".join(map(table.format, self._tables)))
         return ["--config", str(file)]
 
     def signal(self, number: signal.Signals) -> None:
@@ -138,10 +141,9 @@ class Server:
 
     def people(self, *arguments: str, secret: str = "") -> None:
         """`shoeboard people ...` on this server's data folder, while it runs."""
-        subprocess.run(
-            [str(SHOEBOARD), "people", *arguments, "--data", str(self.data)],
-            input=f"{secret}\n", text=True, check=True, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
+        words = ["people", *arguments, "--data", str(self.data)]
+        ran = CliRunner().invoke(shoeboard, words, input=f"{secret}\n")
+        assert ran.exit_code == 0, ran.output
 
     def _own_session(self) -> dict[str, str]:
         if not self._session:

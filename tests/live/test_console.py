@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,10 +12,19 @@ from .server import Server
 pytestmark = pytest.mark.browser
 
 
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Iterator[str]]:
+    """The addresses of fresh tables of one server, one after the other."""
+    names = [f"c{n}" for n in range(40)]
+    data = tmp_path_factory.mktemp("consoles") / "data"
+    server = Server(data, house="classic", tables=names).start()
+    yield iter([f"{server.url}/console/{name}" for name in names])
+    server.close()
+
+
 @pytest.fixture
-def console(serve: Callable[..., Server], page: Page) -> Page:
-    server = serve(house="classic")
-    page.goto(f"{server.url}/console/t1")
+def console(tables: Iterator[str], page: Page) -> Page:
+    page.goto(next(tables))
     expect(page.locator("#link")).to_have_text("Connected.")
     return page
 

@@ -190,3 +190,38 @@ def test_a_wrong_third_card_on_hold(
     hand.does(script)
     assert then(squeezed.snapshot())
     assert squeezed.snapshot()["hold"] is None
+
+
+def test_a_reason_that_is_needed_and_was_left_empty_gets_a_sentence(
+    serve: Callable[..., Server], page: Page
+) -> None:
+    server = serve(house="paramount")
+    server.command("open_shoe")
+    for card in COUP.split():
+        server.command("enter_card", card=card)
+    hand = Hand(page, f"{server.url}/console/t1")
+    page.keyboard.press("*")
+    page.keyboard.down("7")
+    expect(page.locator("#answer")).to_have_text("To void a coup takes a reason: say why.")
+    page.keyboard.up("7")
+    expect(page.locator("[data-panel='mend']")).to_be_visible()  # nothing typed is lost
+    hand.does("why:damaged Enter 7!")
+    assert server.snapshot()["void"] == 1
+
+
+def test_cards_are_revealed_card_by_card(serve: Callable[..., Server], page: Page) -> None:
+    server = serve(house="paramount", reveal="per_card")
+    server.command("open_shoe")
+    for card in COUP.split():
+        server.command("enter_card", card=card)
+    hand = Hand(page, f"{server.url}/console/t1")
+    expect(page.locator("#player")).to_have_text("▮ ▮")
+    page.keyboard.press("+")
+    hand.does("1")
+    expect(page.locator("#player")).to_have_text("8S ▮")
+    hand.does("7")
+    expect(page.locator("#player")).to_have_text("8S KH = 8")
+    hand.does("Enter")
+    assert server.snapshot()["last"]["outcome"] == "player"
+    page.goto(f"{server.url}/display/t1")
+    expect(page.locator("#result")).to_contain_text("PLAYER WINS")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -62,10 +62,14 @@ def keep_two_shoes(data: Path) -> None:
         table.record(CardRead(reader="slot", card=Card.parse("KD")))
 
 
-@pytest.fixture
-def server(serve: Callable[..., Server], tmp_path: Path) -> Server:
-    keep_two_shoes(tmp_path / "data")
-    return serve(house="paramount")
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all: nobody changes anything here."""
+    data = tmp_path_factory.mktemp("journal") / "data"
+    keep_two_shoes(data)
+    server = Server(data, house="paramount").start()
+    yield server
+    server.close()
 
 
 @pytest.fixture
@@ -183,8 +187,10 @@ def test_the_csv_is_what_the_page_shows(server: Server, page: Page, query: str) 
 
 
 def test_the_digests_are_checked_of_the_shoe_and_of_the_whole_log(
-    server: Server, page: Page
+    serve: Callable[..., Server], page: Page, tmp_path: Path
 ) -> None:
+    keep_two_shoes(tmp_path / "data")
+    server = serve(house="paramount")
     last, check = server.snapshot()["seq"], page.locator("#check")
     page.goto(f"{server.url}/journal/{TABLE}?shoe=2")
     expect(check).to_have_text(f"Entries {last - 2} to {last} match their digests.")
