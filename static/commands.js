@@ -5,6 +5,7 @@ import { text } from "./dom.js";
 import { postSignedIn } from "./sign_in.js";
 
 let isAsking = false;
+let mine = 0; // the entry that our last command became, where nothing had come between
 
 /**
  * Sends a command and shows the answer; resolves to whether it was carried out.
@@ -19,7 +20,8 @@ export async function send(table, name, seq, fields, words) {
   isAsking = true;
   text("answer", "…");
   try {
-    const body = JSON.stringify({ ...fields, command: name, id: newId(), seq });
+    const decidedOn = Math.max(seq, mine); // what we did ourselves we need not be shown first
+    const body = JSON.stringify({ ...fields, command: name, id: newId(), seq: decidedOn });
     const response = await postSignedIn(`/api/v1/tables/${table}/commands`, body, words);
     if (!response) {
       text("answer", "Dropped: nothing was sent.");
@@ -27,6 +29,7 @@ export async function send(table, name, seq, fields, words) {
     }
     const answer = await response.json();
     text("answer", response.ok ? "Done." : answer.error);
+    mine = response.ok && answer.seq === decidedOn + 1 ? answer.seq : 0;
     return response.ok;
   } catch {
     text("answer", "No answer from the server: look at the table's state before you try again.");

@@ -7,8 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from hypothesis import settings
 
+from server import secret
 from server.baccarat.cards import parse_cards
 from server.baccarat.events import CardEntered, ShoeOpened
 from server.baccarat.rules import HOUSES
@@ -19,6 +21,9 @@ from tests.wire import Pty, SerialServer
 # A slow machine is no fault of the code.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
+
+# Signing in is tried some hundred times in this process; in the real server it costs what it must.
+secret._hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 
 TABLE = "t1"
 OpenTable = Callable[..., Table]
