@@ -37,7 +37,7 @@ function paint(now) {
   text("next-limits", now.next_limits ? `NEXT SHOE ${limits(now.next_limits)}` : "");
   show("limits-changed", now.limits_changed);
   text("shoe", `SHOE ${now.shoe.number || "–"}`);
-  text("coup", `COUP ${now.coup?.number ?? (now.last?.number || "–")}`);
+  text("coup", `COUP ${now.coup?.number ?? now.void ?? (now.last?.number || "–")}`);
   show("simulated", now.simulated);
   show("trouble", Boolean(now.trouble));
   show("last-coup", now.last_coup && now.phase !== "over");

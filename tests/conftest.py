@@ -29,6 +29,14 @@ TABLE = "t1"
 OpenTable = Callable[..., Table]
 
 
+_LONG = ("test_kill.py", "test_staleness.py", "test_irregularities.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long tests first, so that no worker is left alone with them at the end."""
+    items.sort(key=lambda item: item.path.name not in _LONG or "live" not in item.path.parts)
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path / "data"

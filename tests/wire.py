@@ -89,7 +89,7 @@ def counted(reports: Iterator[bytes], *, first: int = 1) -> list[bytes]:
     return [frame((first - 1 + n) % 9 + 1, data) for n, data in enumerate(reports)]
 
 
-def until(condition: Callable[[], object], *, deadline_s: float = 20) -> None:
+def until(condition: Callable[[], object], *, deadline_s: float = 60) -> None:
     """Wait for a condition; fails after a time in which a healthy machine is long done."""
     end = time.monotonic() + deadline_s
     while not condition():

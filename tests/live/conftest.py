@@ -17,7 +17,7 @@ __all__ = ["open_page", "open_place"]  # fixtures of their own files
 
 CHROMIUM = "/usr/bin/chromium"
 # A wait ends when its condition holds; this only bounds how long a wrong one is believed in.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=40_000)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 

@@ -126,7 +126,7 @@ def test_nothing_is_queued_while_the_server_is_away(
     expect(page.locator("#card")).to_be_disabled()
     page.keyboard.press("F4")
     server.start()
-    expect(page.locator("#link")).to_have_text("Connected.", timeout=20_000)
+    expect(page.locator("#link")).to_have_text("Connected.")
     assert server.snapshot()["last_coup"] is False
 
 

@@ -17,7 +17,7 @@ from .test_display import enter
 pytestmark = pytest.mark.browser
 
 LIVE, STALE, OFFLINE = (f"body[data-link='{link}']" for link in ("live", "stale", "offline"))
-SLOW_MS = 20_000  # more than any of the waits that the page itself takes
+SLOW_MS = 40_000  # more than any of the waits that the page itself takes
 
 
 def shown(server: Server, page: Page) -> None:
