@@ -88,3 +88,23 @@ def test_the_console_says_which_display_is_behind(
     expect(page.locator("#screens")).to_contain_text("Display 1 is 2 coups behind, last painted")
     display.close()
     expect(page.locator("#screens")).to_have_text("1 open")
+
+
+def test_a_finger_is_kept_on_the_button_too(serve: Callable[..., Server], browser: Browser) -> None:
+    server = serve(house="paramount")
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{server.url}/console/t1")
+    expect(page.locator("#link")).to_have_text("Connected.")
+    button = page.get_by_role("button", name="Open shoe F2")
+    expect(button).to_be_enabled()
+    box = button.bounding_box()
+    assert box
+    at = {"x": box["x"] + 40, "y": box["y"] + 40}
+    touch = context.new_cdp_session(page)
+    button.tap()
+    expect(page.locator("#answer")).to_have_text("Keep it pressed for two seconds.")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(page.locator("#phase")).to_have_text("ready")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    context.close()
