@@ -87,6 +87,7 @@ def _walk(entries: Sequence[Entry]) -> _Standing:
                     raise Refused("The opening of a shoe cannot be undone: close the shoe.")
                 voiders.setdefault(target, []).append(entry.seq)
                 _void(target, by_seq, stands, voiders)
+                _check_grounds(by_seq, stands)
             case CardCorrected() | CardInserted() | CardMisdealt():
                 _check_card(by_seq, event.seq)
             case CardsSwapped(other=other):
@@ -163,6 +164,16 @@ def _check_target(entry: Entry, stands: dict[int, bool], target: int) -> None:
         raise Refused(f"There is no entry {target} in this shoe, so it cannot be corrected.")
     if not stands[target]:
         raise Refused(f"Entry {target} has already been undone.")
+
+
+def _check_grounds(by_seq: dict[int, Entry], stands: dict[int, bool]) -> None:
+    """Raises Refused where a card put before another, or swapped with it, would go with it."""
+    for seq, entry in by_seq.items():
+        if not stands[seq] or not isinstance(entry.event, CardInserted | CardsSwapped):
+            continue
+        targets = {entry.event.seq, getattr(entry.event, "other", entry.event.seq)}
+        if gone := [target for target in sorted(targets) if not stands[target]]:
+            raise Refused(f"Entry {seq} rests on entry {gone[0]}: take entry {seq} back first.")
 
 
 def _check_card(by_seq: dict[int, Entry], target: int) -> None:

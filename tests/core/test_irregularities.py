@@ -183,6 +183,8 @@ def test_limits_from_the_next_shoe_are_announced_and_leave_this_one_alone():
         ("8S cut /swap:2,3", "Entry 3 is not a card, so it has no card to correct."),
         ("8S ?? /swap:2,3", "The card of entry 3 was not read: type it in first."),
         (f"{COUP} /missed:9=tie", "Entry 9 belongs to no coup of this shoe."),
+        ("8S KH 7C /before:3=KD /undo:3", "Entry 5 rests on entry 3: take entry 5 back first."),
+        ("8S KD /swap:2,3 /undo:3", "Entry 4 rests on entry 3: take entry 4 back first."),
         ("cut 8S /misdealt:2=burn", "Entry 2 is not a card, so it has no card to correct."),
         ("/shows", "There is nothing to reveal: no card lies face down."),
     ],

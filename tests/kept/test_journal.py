@@ -144,8 +144,8 @@ CHANGES = {
         "on hold: The reader was lost in coup 1: compare the cards on the table with the display, "
         "put them right, then release.",
     ),
-    "8S KD /before:3=AH /undo:3 /fix:4=AS": ("no place", "no place"),
-    "8S KD /before:3=AH /undo:3 /misdealt:4=burn": ("no place", "no place"),
+    "8S KD /before:3=AH /fix:4=AS": ("AH", "AS"),
+    "8S KD /before:3=AH /misdealt:4=burn": ("banker 1 of coup 1", "burned"),
     "8S": ("", ""),
 }
 

@@ -13,6 +13,7 @@ from server.baccarat.cards import Card
 from server.baccarat.coup import Outcome, Side
 from server.baccarat.events import CardRead, Observation, ReaderFault, ResultReported
 from server.baccarat.roles import Role
+from server.baccarat.rules import Policy
 from server.config import TableSettings
 from server.serve import house_of
 
@@ -148,6 +149,6 @@ def test_a_coup_that_waits_too_long_alarms_and_is_not_revealed(place: Place) -> 
 
 
 def test_a_table_says_itself_when_its_cards_are_shown() -> None:
-    told = house_of(TableSettings(house="paramount", reveal="per_card"))  # type: ignore[arg-type]
+    told = house_of(TableSettings(house="paramount", reveal=Policy.PER_CARD))
     assert told.reveal.policy == "per_card"
     assert house_of(TableSettings(house="paramount")).reveal.policy == "face_up"
