@@ -62,14 +62,17 @@ browser:
 wheel: setup-dev
 	$(BIN)/python -m hatchling build -t wheel
 
-# Needs pip-tools on the PATH; both files are for Linux and Python 3.11 or newer.
+# Needs pip-tools on the PATH; the files are for Linux and Python 3.11 or newer.
 lock:
 	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-	  --extra build -o requirements.lock pyproject.toml
+	  --extra build --extra keyboard -o requirements.lock pyproject.toml
 	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-	  --extra build --extra dev -o requirements-dev.lock pyproject.toml
+	  --extra build --extra keyboard --extra dev -o requirements-dev.lock pyproject.toml
+	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
+	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+	  --extra build --extra keyboard --extra dev --extra fuzz -o requirements-fuzz.lock pyproject.toml
 
 clean:
 	rm -rf .venv node_modules dist

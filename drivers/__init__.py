@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib import import_module
+from pathlib import Path
 from typing import Protocol
 
 from server.baccarat.events import Entry, Observation
 from server.baccarat.rules import House
+
+from .counting import Counters
 
 SIMULATED = "simulated"  # the reader's name; what it saw is marked with it wherever it is shown
 
@@ -35,9 +38,31 @@ class BadReader(ValueError):
 class State(StrEnum):
     """How a reader is."""
 
-    SEARCHING = "searching"
+    SEARCHING = "searching"  # what it reads from is not there
+    OPENING = "opening"
     ONLINE = "online"
-    LOST = "lost"
+    SILENT = "silent"  # open, but nothing came for long: the table rests, or the line is dead
+    LOST = "lost"  # it was open and went away
+    RETRYING = "retrying"  # waits before it tries again
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a reader is, for the people who look after it; times in seconds."""
+
+    state: State
+    detail: str = ""
+    retry_s: float | None = None  # until the next try, where it waits for one
+    age_s: float | None = None  # since the last sound frame, None before the first
+    counters: Counters = field(default_factory=Counters)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a reader is told beside its URL."""
+
+    silent_s: float = 60.0  # without a frame for so long it is told as silent
+    spy: Path | None = None  # where every byte that it hears is noted, see tape.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +86,7 @@ class Sink(Protocol):
         """Returns when the event is kept."""
 
     def report(self, state: State, detail: str = "") -> None:
-        """Say how the reader is, in a state and a sentence."""
+        """The reader's state is another now; the detail is a sentence."""
 
     def position(self) -> Position:
         """Where the table stands."""
@@ -80,21 +105,27 @@ class Reader(Protocol):
     def close(self) -> None:
         """Make `run` return soon, wherever it waits."""
 
+    def health(self) -> Health:
+        """How the reader is now; may be asked from any thread."""
+
 
 # The kind in the URL, and where its `open_url(url, rest)` lives: loaded only when it is used.
 _KINDS = {
     SIMULATED: "drivers.simulated",
-    "angel_eye": "drivers.serial_shoe",
-    "line": "drivers.serial_shoe",
+    "angel_eye": "drivers.byte_readers",
+    "line": "drivers.byte_readers",
 }
 
 
-def open_reader(url: str) -> Reader:
+_NOTHING_SAID = Settings()
+
+
+def open_reader(url: str, settings: Settings = _NOTHING_SAID) -> Reader:
     """The reader that a URL names. Nothing is opened yet: `run` does that. Raises BadReader."""
     kind, colon, rest = url.partition(":")
     module = _KINDS.get(kind.partition("@")[0])
     if not colon or module is None:
         kinds = ", ".join(f"{kind}:" for kind in _KINDS)
         raise BadReader(f"There is no reader {url!r}: it must begin with one of {kinds}")
-    open_url: Callable[[str, str, str], Reader] = import_module(module).open_url
-    return open_url(url, kind, rest)
+    open_url: Callable[[str, str, str, Settings], Reader] = import_module(module).open_url
+    return open_url(url, kind, rest, settings)

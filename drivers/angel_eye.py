@@ -57,6 +57,8 @@ class AngelEye:
     """Decodes the stream of one shoe. It outlives the port, so a gap across a reconnect shows."""
 
     name = NAME
+    remembers = True
+    beats = False
 
     def __init__(self) -> None:
         self.counters = Counters()

@@ -1,8 +1,9 @@
 """A sender's running count: tells new reports from repeats, and says when some are missing. Pure.
 
-A repeat is the same count with the same content, soon after and not more than a few reports back:
-the count alone comes round too soon to be trusted (a shoe's is 1 to 9), and a line that was held up
-may bring a whole round of it at once.
+The count alone comes round too soon to be trusted (a shoe's is 1 to 9), so a repeat is the same
+count with the same content: soon after, or where another count was due. The second is a copy that a
+serial server held back, or a report from before the last loss. Where it was a new report after a
+loss that happens to look like an old one, the report after it shows the gap all the same.
 """
 
 from __future__ import annotations
@@ -11,17 +12,19 @@ from dataclasses import dataclass, field
 
 _WINDOW_S = 2.0  # three copies come 50 ms apart, but a serial server may hold the last one up
 _FEW = 4  # reports back; less than half a round of 9
+_REMEMBERED = 64  # counts whose last report is known; a shoe has 9
 
 
 @dataclass(slots=True)
 class Counters:
-    """What a decoder met so far, for the people who look after the cables."""
+    """What a reader met so far, for the people who look after the cables."""
 
     frames: int = 0  # good and new
     repeats: int = 0
     bad: int = 0  # wrong checksum, malformed, too long
     resyncs: int = 0  # frames cut off by the start of the next
     gaps: int = 0
+    reconnects: int = 0
 
 
 @dataclass(slots=True)
@@ -31,20 +34,25 @@ class Count:
     most: int
     counters: Counters
     last: int | None = None
-    _recent: dict[tuple[int, bytes], float] = field(default_factory=dict)
+    # The last report of each count, when it came and as the how-manieth; the oldest first.
+    _known: dict[int, tuple[bytes, float, int]] = field(default_factory=dict)
 
     def is_repeat(self, count: int, content: bytes, now: float) -> bool:
-        """Whether this report was just received; `now` is in seconds of any steady clock."""
-        at = self._recent.get((count, content))
-        if at is not None and now - at < _WINDOW_S:
-            self._recent[count, content] = now
+        """Whether this report was received before; `now` is in seconds of any steady clock."""
+        frames = self.counters.frames
+        content_then, at, nth = self._known.get(count, (None, 0.0, 0))
+        is_due = self.last is None or count == self.last % self.most + 1
+        is_fresh = now - at < _WINDOW_S and frames - nth < _FEW
+        if content_then == content and (is_fresh or not is_due):
+            if is_fresh:
+                self._known[count] = content, now, nth
             self.counters.repeats += 1
             return True
-        self._recent.pop((count, content), None)
-        self._recent[count, content] = now  # the newest last
-        if len(self._recent) > _FEW:
-            del self._recent[next(iter(self._recent))]
         self.counters.frames += 1
+        self._known.pop(count, None)
+        self._known[count] = content, now, self.counters.frames
+        if len(self._known) > _REMEMBERED:
+            del self._known[next(iter(self._known))]
         return False
 
     def missed(self, count: int) -> int:

@@ -29,7 +29,7 @@ from server.baccarat.events import (
 from server.baccarat.rules import FirstCardBurn, FixedBurn, House
 
 from . import SIMULATED as NAME
-from . import BadReader, Reader, Sink, State
+from . import BadReader, Health, Reader, Settings, Sink, State
 
 FAULTS = ("unreadable", "double", "extra", "lost")
 _RESULT_STANDS = 4  # paces
@@ -141,6 +141,9 @@ class SimulatedShoe:
     def close(self) -> None:
         """Nothing to close: `run` waits on its stop event alone."""
 
+    def health(self) -> Health:
+        return Health(State.ONLINE)
+
     def _pause(self, event: Observation) -> float:
         match event:
             case ResultReported():
@@ -151,7 +154,7 @@ class SimulatedShoe:
                 return self.pace
 
 
-def open_url(url: str, kind: str, rest: str) -> Reader:
+def open_url(url: str, kind: str, rest: str, settings: Settings) -> Reader:
     """`simulated:?seed=1&pace=1&faults=...`; raises BadReader for what it does not know."""
     if kind != NAME:
         raise BadReader(f"Reader {url!r}: a simulated shoe has no line speed.")

@@ -25,9 +25,14 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observation:
-    """Something that a reader saw."""
+    """Something that a reader saw.
+
+    `late`: the line brought it the moment it was opened, so it was on its way before we came. It
+    may be of this coup, or of an old day.
+    """
 
     reader: str
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

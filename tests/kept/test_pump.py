@@ -84,7 +84,7 @@ def test_unplugged_in_mid_coup_nothing_is_lost_and_the_crew_confirms(
     until(lambda: table.shoe.phase == "on_hold")
     assert "The reader was lost in coup 6" in table.snapshot()["hold"]
     assert table.shoe.coup == dealt
-    until(lambda: table.snapshot()["reader"]["state"] == "lost")
+    until(lambda: table.snapshot()["reader"]["state"] != "online")
     cable.plug_in()
     until(lambda: table.snapshot()["reader"]["state"] == "online")
     cable.write(b"".join(3 * f for f in frames[first:]))
