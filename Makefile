@@ -66,13 +66,13 @@ wheel: setup-dev
 lock:
 	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-	  --extra build --extra keyboard -o requirements.lock pyproject.toml
+	  --extra build -o requirements.lock pyproject.toml
 	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-	  --extra build --extra keyboard --extra dev -o requirements-dev.lock pyproject.toml
+	  --extra build --extra dev -o requirements-dev.lock pyproject.toml
 	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-	  --extra build --extra keyboard --extra dev --extra fuzz -o requirements-fuzz.lock pyproject.toml
+	  --extra build --extra dev --extra fuzz -o requirements-fuzz.lock pyproject.toml
 
 clean:
 	rm -rf .venv node_modules dist
