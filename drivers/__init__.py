@@ -1,8 +1,8 @@
 """Readers: every source of cards. They say what they saw; none decides what a card means.
 
 A reader is opened by a URL, whose first part names the kind: `simulated:?seed=4&pace=0.5`,
-`angel_eye:/dev/ttyUSB0`, `angel_eye:socket://127.0.0.1:4001`, `line:rfc2217://...`. What follows
-the first `:` goes to the port as it stands.
+`angel_eye:/dev/ttyUSB0`, `angel_eye:socket://127.0.0.1:4001`, `line:rfc2217://...`,
+`pattern@FILE:/dev/ttyUSB0`. What follows the first `:` goes to the port as it stands.
 """
 
 from __future__ import annotations
@@ -115,7 +115,9 @@ _KINDS = {
     SIMULATED: "drivers.simulated",
     "angel_eye": "drivers.byte_readers",
     "line": "drivers.byte_readers",
+    "pattern": "drivers.byte_readers",
 }
+_WRITTEN = {"pattern": "pattern@FILE"}  # kinds that need a file
 
 
 _NOTHING_SAID = Settings()
@@ -126,7 +128,7 @@ def open_reader(url: str, settings: Settings = _NOTHING_SAID) -> Reader:
     kind, colon, rest = url.partition(":")
     module = _KINDS.get(kind.partition("@")[0])
     if not colon or module is None:
-        kinds = ", ".join(f"{kind}:" for kind in _KINDS)
+        kinds = ", ".join(f"{_WRITTEN.get(kind, kind)}:" for kind in _KINDS)
         raise BadReader(f"There is no reader {url!r}: it must begin with one of {kinds}")
     open_url: Callable[[str, str, str, Settings], Reader] = import_module(module).open_url
     return open_url(url, kind, rest, settings)

@@ -64,7 +64,13 @@ def test_drivers_import_the_core_and_nothing_else_of_the_server(path: Path) -> N
     assert all(name.startswith("server.baccarat") for name in server)
 
 
-@pytest.mark.parametrize("name", ["angel_eye", "line", "counting"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "angel_eye", "line", "counting", "pattern", "pattern_model", "pattern_regex", "framing",
+        "checksum",
+    ],
+)  # fmt: skip
 def test_decoders_know_no_port_clock_or_thread(name: str) -> None:
     assert not imports(ROOT / "drivers" / f"{name}.py") & {"serial", "time", "threading", "socket"}
 
