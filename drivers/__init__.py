@@ -116,8 +116,9 @@ _KINDS = {
     "angel_eye": "drivers.byte_readers",
     "line": "drivers.byte_readers",
     "pattern": "drivers.byte_readers",
+    "keyboard": "drivers.keyboard",
 }
-_WRITTEN = {"pattern": "pattern@FILE"}  # kinds that need a file
+_WRITTEN = {"pattern": "pattern@FILE", "keyboard": "keyboard@FILE"}  # kinds that need a file
 
 
 _NOTHING_SAID = Settings()

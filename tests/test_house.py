@@ -68,7 +68,7 @@ def test_drivers_import_the_core_and_nothing_else_of_the_server(path: Path) -> N
     "name",
     [
         "angel_eye", "line", "counting", "pattern", "pattern_model", "pattern_regex", "framing",
-        "checksum",
+        "checksum", "keys",
     ],
 )  # fmt: skip
 def test_decoders_know_no_port_clock_or_thread(name: str) -> None:
@@ -79,6 +79,8 @@ def test_serial_and_camera_libraries_load_only_with_their_reader() -> None:
     program = (
         "import sys, server.cli, server.serve; from drivers import open_reader;"
         "open_reader('simulated:'); assert not {'serial', 'cv2'} & set(sys.modules);"
+        "open_reader('keyboard@drivers/patterns/barcode_scanner.toml:/dev/null');"
+        "assert not {'serial', 'cv2'} & set(sys.modules);"
         "open_reader('line:/dev/null'); assert 'serial' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
