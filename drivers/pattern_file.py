@@ -131,6 +131,11 @@ def _check_frame(description: Description) -> None:
             f"checksum alone take {shape.shortest + size}"
         )
     if check is None:
+        if shape.length > 1 and not shape.shortest:
+            raise ValueError(
+                "frame.length: after a lost byte a length alone cuts the frames in their middle, "
+                "and makes other cards of them: say starts, ends or a checksum, too"
+            )
         return
     if told.written in ("big", "little") and not shape.length and not shape.after_end:
         raise ValueError(

@@ -60,7 +60,7 @@ class FrameTable(_Table):
     starts_hex: str = ""
     ends: str = ""
     ends_hex: str = ""
-    length: int = Field(default=0, ge=2, le=_LONGEST_FIXED)  # of the whole frame
+    length: int = Field(default=0, ge=1, le=_LONGEST_FIXED)  # of the whole frame
     longest: int = Field(default=128, ge=4, le=4096)
     pause_s: float = Field(default=2, gt=0, le=60)
     encoding: Literal["text", "hex"] = "text"

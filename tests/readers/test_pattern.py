@@ -164,6 +164,12 @@ def test_a_sound_line_that_means_nothing_is_flagged(text: str, line: str) -> Non
     assert len(event.why) < 450
 
 
+def test_a_card_may_be_one_byte() -> None:
+    text = message("(?P<card>.)", "card").replace('ends = "\\n"', "length = 1")
+    text += '[cards]\n"\\u0014" = "4H"\n"\\u0001" = "AC"\n'
+    assert decode(text, b"\x14\x01") == [card("4H"), card("AC")]
+
+
 def test_the_first_message_that_matches_all_of_the_frame_is_taken() -> None:
     text = message("A", "cut_card") + "[[messages]]\nmatch = 'A.*'\nevent = 'shoe_started'\n"
     assert decode(text, b"A\nAB\n") == [CutCardShown(reader="mine"), ShoeStarted(reader="mine")]

@@ -49,6 +49,7 @@ WRONG: dict[str, tuple[str, str, str, str]] = {
     "a long frame": (BINARY, "length = 10", "length = 300", "frame.length: must be less than or"),
     "no starts": (BINARY.replace('starts_hex = "AA 55"', ""), "length = 10", "length = 80",
                   "frame: a length over 64 needs starts or starts_hex"),
+    "a length alone": (LINES, 'ends = "\\n"', "length = 2", "frame.length: after a lost byte a"),
     "too short": (BINARY, "length = 10", "length = 4", "frame.length: 4 bytes leave none for the"),
     "too short a bound": (ANGEL_EYE, "frame = { ", "frame = { longest = 4, ",
                           "frame.longest: 4 bytes leave none for the content"),
