@@ -58,7 +58,8 @@ class Framer:
     def feed(self, data: bytes, now: float) -> list[bytes]:
         """The sound frames that end in these bytes, whole; `now` as a decoder is told it."""
         if self._buffer and now - self._heard > self._shape.pause_s:
-            self._counters.bad += self._is_inside and not self._slid and not self._is_skipping
+            is_half = self._is_inside and len(self._buffer) > len(self._shape.starts)
+            self._counters.bad += is_half and not self._slid and not self._is_skipping
             self.reset()
         self._heard = now
         return [frame for byte in data if (frame := self._take(byte)) is not None]
@@ -97,9 +98,10 @@ class Framer:
         self.reset()
         if is_skipping:
             return None
-        if shape.starts == shape.ends and len(whole) == shape.shortest + shape.after_end:
-            self._buffer, self._is_inside = bytearray(whole[len(shape.starts) :]), True
-            return None  # between two frames: what looked like a start was an end
+        if shape.starts == shape.ends and not shape.after_end:
+            self._buffer, self._is_inside = bytearray(shape.starts), True  # it may be a start, too
+            if len(whole) == shape.shortest:
+                return None
         for at in self._starts(whole):
             if self._is_right is None or self._is_right(whole[at:]):
                 self._counters.resyncs += at > 0

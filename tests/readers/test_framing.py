@@ -36,8 +36,10 @@ STREAMS: dict[str, tuple[Shape, bool, bytes, list[bytes]]] = {
     "a start byte in the data": (shape("<", ">"), True, b"<a<!>", [b"<a<!>"]),
     "a cut frame, then one with a start byte in it":
         (shape("<", ">"), True, b"<!?<a<!>", [b"<a<!>"]),
-    "one byte for start and end": (shape("~", "~"), False, b"b~~a~~cd~", [b"~a~", b"~cd~"]),
-    "one byte for both, shared": (shape("~", "~"), False, b"~a~~b~", [b"~a~", b"~b~"]),
+    "one byte for start and end":
+        (shape("~", "~"), False, b"~a~~cd~~~e~", [b"~a~", b"~cd~", b"~e~"]),
+    "one byte for an end and the next start":
+        (shape("~", "~"), False, b"b~a~c~", [b"~a~", b"~c~"]),
     "a checksum after the end":
         (shape("<", ">", after_end=2), False, b"<a>><<b>12", [b"<a>><", b"<b>12"]),
     "a cut checksum does not eat the next start":
@@ -116,6 +118,12 @@ def test_half_a_frame_and_a_pause_is_given_up(of: Shape, half: bytes, whole: byt
     assert cutter.feed(half, 10) == []
     assert cutter.feed(whole, 12.1) == [whole]
     assert counters.bad == 1
+
+
+def test_an_end_that_may_be_a_start_is_no_half_frame() -> None:
+    cutter, counters = framer(shape("~", "~"))
+    assert cutter.feed(b"~a~", 0) + cutter.feed(b"~b~", 9) == [b"~a~", b"~b~"]
+    assert counters.bad == 0
 
 
 def test_a_frame_that_goes_on_in_time_is_whole() -> None:
