@@ -62,6 +62,7 @@ class Settings:
     """What a reader is told beside its URL."""
 
     silent_s: float = 60.0  # without a frame for so long it is told as silent
+    fastest_s: float = 0.5  # between two reports at a table: nobody deals faster
     spy: Path | None = None  # where every byte that it hears is noted, see tape.py
     tap: Callable[[bytes], None] | None = None  # is given every byte that it hears, as it comes
 

@@ -57,7 +57,7 @@ class AngelEye:
     """Decodes the stream of one shoe. It outlives the port, so a gap across a reconnect shows."""
 
     name = NAME
-    remembers = True
+    remembers = 8
     beats = False
 
     def __init__(self) -> None:
@@ -106,7 +106,7 @@ class AngelEye:
             self.counters.bad += 1
             return []
         count, letter = body[0] - 0x30, chr(content[0])
-        if self._count.is_repeat(count, content, now):
+        if self._count.is_repeat(count, content, now, is_start=letter == "S"):
             return []
         events: list[Observation] = []
         if letter == "S":
@@ -146,9 +146,7 @@ def _card_drawn(content: bytes) -> Observation:
 
 
 def _card_outside(content: bytes) -> Observation:
-    card = _card(content[1])
-    why = f"A card ({card or 'not read'}) was drawn outside the game: it joins no hand."
-    return ReaderFault(reader=NAME, why=why)
+    return CardRead(reader=NAME, card=_card(content[1]), outside=True)
 
 
 def _card_carried(content: bytes) -> Observation:

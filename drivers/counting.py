@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 _WINDOW_S = 2.0  # three copies come 50 ms apart, but a serial server may hold the last one up
+_START_S = 10.0  # no sender starts twice in so short a time
 _FEW = 4  # reports back; less than half a round of 9
-_REMEMBERED = 64  # counts whose last report is known; a shoe has 9
+_REMEMBERED = 18  # reports; two rounds of a shoe's count
 
 
 @dataclass(slots=True)
@@ -34,23 +35,29 @@ class Count:
     most: int
     counters: Counters
     last: int | None = None
-    # The last report of each count, when it came and as the how-manieth; the oldest first.
-    _known: dict[int, tuple[bytes, float, int]] = field(default_factory=dict)
+    # The last reports, when each came and as the how-manieth; the oldest first.
+    _known: dict[tuple[int, bytes], tuple[float, int]] = field(default_factory=dict)
 
-    def is_repeat(self, count: int, content: bytes, now: float) -> bool:
-        """Whether this report was received before; `now` is in seconds of any steady clock."""
-        frames = self.counters.frames
-        content_then, at, nth = self._known.get(count, (None, 0.0, 0))
-        is_due = self.last is None or count == self.last % self.most + 1
-        is_fresh = now - at < _WINDOW_S and frames - nth < _FEW
-        if content_then == content and (is_fresh or not is_due):
-            if is_fresh:
-                self._known[count] = content, now, nth
-            self.counters.repeats += 1
-            return True
+    def is_repeat(self, count: int, content: bytes, now: float, *, is_start: bool = False) -> bool:
+        """Whether this report was received before; `now` is in seconds of any steady clock.
+
+        The count of a start says nothing: it is a repeat for some seconds, then a start anew.
+        """
+        key, frames = (count, content), self.counters.frames
+        if key in self._known:
+            at, nth = self._known[key]
+            is_due = self.last is None or count == self.last % self.most + 1
+            is_fresh = now - at < _WINDOW_S and frames - nth < _FEW
+            if is_start:
+                is_fresh, is_due = now - at < _START_S, True
+            if is_fresh or not is_due:
+                if is_fresh:
+                    self._known[key] = now, nth
+                self.counters.repeats += 1
+                return True
+            del self._known[key]
         self.counters.frames += 1
-        self._known.pop(count, None)
-        self._known[count] = content, now, self.counters.frames
+        self._known[key] = now, self.counters.frames
         if len(self._known) > _REMEMBERED:
             del self._known[next(iter(self._known))]
         return False

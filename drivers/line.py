@@ -9,6 +9,8 @@ upper-case hex digits. A line may be repeated as it stands; a jump in `seq` is a
 
     CARD,KH             a card, or CARD,KH,player,1 where the reader knows side and place
     UNREADABLE          a card whose face could not be read; side and place as in CARD
+    CARRIED,KH          an excess card of the coup before that goes to the next; as in CARD
+    OUTSIDE,KH          a card drawn outside the game: it joins no hand
     BURN  or  BURN,4C   a burned card
     CUT                 the cut card
     RESULT,banker       banker, player or tie; then ,player_pair and ,banker_pair where there are
@@ -23,6 +25,7 @@ Example: `7,CARD,9H*52`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import reduce
 from operator import xor
 
@@ -50,7 +53,7 @@ class Line:
     """Decodes the stream of one reader. It outlives the port, so a gap across a loss shows."""
 
     name = NAME
-    remembers = True
+    remembers = _HIGHEST - 1
 
     def __init__(self) -> None:
         self.beats = False
@@ -80,10 +83,10 @@ class Line:
         if not is_sound or not seq.isdigit() or not 1 <= int(seq) <= _HIGHEST:
             self.counters.bad += bool(line)
             return []
-        if self._count.is_repeat(int(seq), content, now):
+        name, *arguments = content.decode("ascii", "replace").split(",")
+        if self._count.is_repeat(int(seq), content, now, is_start=name == "SHOE_START"):
             return []
         events: list[Observation] = []
-        name, *arguments = content.decode("ascii", "replace").split(",")
         self.beats |= name == "HEARTBEAT"
         if name == "SHOE_START":
             self._count.restart()
@@ -105,6 +108,17 @@ def _card(arguments: list[str]) -> Observation:
     card, *where = arguments
     side, place = _where(where)
     return CardRead(reader=NAME, card=Card.parse(card), side=side, place=place)
+
+
+def _carried(arguments: list[str]) -> Observation:
+    read = _card(arguments)
+    assert isinstance(read, CardRead)
+    return replace(read, carried=True)
+
+
+def _outside(arguments: list[str]) -> Observation:
+    (card,) = arguments
+    return CardRead(reader=NAME, card=Card.parse(card), outside=True)
 
 
 def _unreadable(arguments: list[str]) -> Observation:
@@ -147,6 +161,8 @@ def _error(arguments: list[str]) -> Observation:
 
 _DECODE: dict[str, Callable[[list[str]], Observation | None]] = {
     "CARD": _card,
+    "CARRIED": _carried,
+    "OUTSIDE": _outside,
     "UNREADABLE": _unreadable,
     "BURN": _burn,
     "CUT": lambda _: CutCardShown(reader=NAME),

@@ -46,7 +46,9 @@ class Pattern:
 
     def __init__(self, description: Description) -> None:
         self.name, self.beats = description.name, False
-        self.remembers = description.count is not None
+        self.remembers = (
+            description.count.most - description.count.first if description.count else 0
+        )
         self.counters = Counters()
         self._told, self._is_hex = description, description.is_hex
         shape, check = description.shape(), description.check()
@@ -117,12 +119,11 @@ class Pattern:
             if number is not None:
                 return self._unknown(text)
         else:
-            last = self._count.last
-            if table.event == "shoe_started":
-                self._count.restart()  # a start that looks like an old one is a new one
-            if self._count.is_repeat(number, text.encode(), now):
-                self._count.last = last
+            is_start = table.event == "shoe_started"
+            if self._count.is_repeat(number, text.encode(), now, is_start=is_start):
                 return []
+            if is_start:
+                self._count.restart()
             if missed := self._count.missed(number):
                 frames = "1 frame" if missed == 1 else f"{missed} frames"
                 why = f"{frames} of the reader got lost: look at the cards."

@@ -7,9 +7,11 @@ pyserial knows (`socket://10.0.0.12:4001`, `rfc2217://...`).
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 import socket
+import struct
 import termios
 from contextlib import suppress
 from dataclasses import dataclass
@@ -80,7 +82,7 @@ class Port:
             raise OSError(in_words(error)) from None
         if self.where.startswith("socket://"):
             _keep_alive(port.fileno())
-        return OpenPort(port)
+        return OpenPort(port, is_socket=self.where.startswith("socket://"))
 
     def _path(self) -> str:
         """The device file; of a USB device the one that it has now, else one that is not there."""
@@ -95,15 +97,22 @@ class Port:
 class OpenPort:
     """An open port; see drivers.supervisor.Line."""
 
-    def __init__(self, port: serial.Serial) -> None:
-        self._port = port
+    def __init__(self, port: serial.Serial, *, is_socket: bool) -> None:
+        self._port, self._is_socket = port, is_socket
 
     def read(self) -> bytes:
         """What came; waits 50 ms where nothing did. Raises OSError, in words, at a loss."""
         try:
-            return bytes(self._port.read(self._port.in_waiting or 1))
+            return bytes(self._port.read(self._waiting() or 1))
         except (OSError, termios.error) as error:  # SerialException is an OSError, and both come
             raise OSError(in_words(error)) from None
+
+    def _waiting(self) -> int:
+        """How many bytes are there. pyserial's socket says no more than that there are some."""
+        if not self._is_socket:
+            return int(self._port.in_waiting)
+        (count,) = struct.unpack("i", fcntl.ioctl(self._port.fileno(), termios.FIONREAD, b"\0" * 4))
+        return int(count)
 
     def close(self) -> None:
         """A line that is dead may say so once more."""

@@ -31,7 +31,7 @@ class Decoder(Protocol):
 
     name: str
     counters: Counters
-    remembers: bool  # it has a count, and so knows what it has seen before
+    remembers: int  # reports that may be lost in a row before its count shows nothing; 0: no count
     beats: bool  # the sender promised to be heard
 
     def feed(self, data: bytes, now: float) -> list[Observation]:
@@ -74,6 +74,7 @@ class Supervised:
         self._health = Health(State.SEARCHING)
         self._heard_at: float | None = None  # the last sound frame
         self._retry_at: float | None = None
+        self._lost_at: float | None = None
         self._busy_s = 0.0  # what came while we wrote the log came in time: its clock stood still
         self._spy = Spy(settings.spy) if settings.spy else None
 
@@ -91,15 +92,15 @@ class Supervised:
             try:
                 with closing(self._source.open()) as line:
                     opened_at = time.monotonic()
-                    sink.emit(ReaderFound(reader=self.name))
+                    sink.emit(ReaderFound(reader=self.name, is_sure=self._is_sure(opened_at)))
                     self._read(line, sink, stop)
                 return
             except OSError as error:
                 why = str(error).rstrip(".")
                 if opened_at is not None:
                     self._lost(sink, why)
-                    if time.monotonic() - opened_at > _BACKOFF_S[1]:
-                        wait = _BACKOFF_S[0]  # it worked, so it is not what we just tried
+                    if (self._heard_at or 0.0) > opened_at:
+                        wait = _BACKOFF_S[0]  # it worked: a line that opens and says nothing waits
                 self._wait(sink, stop, there, wait, why)
                 wait = min(wait * 2, _BACKOFF_S[1])
 
@@ -115,8 +116,14 @@ class Supervised:
             counters=replace(self._decoder.counters),
         )
 
+    def _is_sure(self, now: float) -> bool:
+        """Whether the decoder's count will show what was reported while the line was lost."""
+        away_s = now - (self._lost_at or now)
+        return away_s <= self._decoder.remembers * self._settings.fastest_s
+
     def _lost(self, sink: Sink, why: str) -> None:
         self._decoder.reset()
+        self._lost_at = time.monotonic()
         self._decoder.counters.reconnects += 1
         self._note(f"lost: {why}")
         self._tell(sink, State.LOST, f"{self._source.where}: {why}.")

@@ -15,6 +15,7 @@ import click
 _ELSEWHERE = (
     dict.fromkeys(("settle", "deal", "score", "roads"), "server.batch")
     | dict.fromkeys(("export", "import", "verify"), "server.archive")
+    | dict.fromkeys(("shoe", "replay"), "server.virtual_shoe")
     | {"people": "server.register", "devices": "server.devices"}
 )
 

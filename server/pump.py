@@ -86,7 +86,8 @@ class Pump:
     def _open_next_shoe(self, event: ShoeStarted) -> None:
         """A shoe that starts up after the cut card came out is the next one; else it came back."""
         shoe = self._table.shoe
-        is_ending = shoe.phase is Phase.READY and shoe.coups_to_go is not None
+        is_between = shoe.phase is Phase.READY and not shoe.carried
+        is_ending = is_between and shoe.coups_to_go is not None
         if event.late:
             return  # who knows of which day
         try:

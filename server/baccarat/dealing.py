@@ -13,6 +13,7 @@ from .events import (
     CutCardShown,
     Decision,
     Entry,
+    HoldReason,
     Refused,
 )
 from .rules import FirstCardBurn, LastCoup, Misdeal, Retransmission
@@ -43,13 +44,14 @@ def card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
             plain=f"A card left the shoe, but {after}.",
             misplaced=shoe.stage is Phase.OVER,
         )
+    if event.outside and not entry.misdealt:
+        return outside(shoe, entry, event)
     if event.late and not entry.misdealt:
         return _held_as_old(shoe, seq, f"{named or 'a card'} for {_place(event)}", misplaced=True)
     if event.carried and not entry.misdealt and card is not None:
         return _carry_over(shoe, entry, card)
     if not is_burned:
         shoe = _take_carried(shoe, card, event)
-    shoe = shoe._replace(left=max(0, shoe.left - 1))
     if not entry.misdealt and event.side is not None and not shoe.takes(event.side, event.place):
         lies = _lies_at(shoe, event)
         but = f"where {lies} lies" if lies else f"but by the rules {shoe.expected} comes next"
@@ -104,6 +106,15 @@ def _carry_over(shoe: Shoe, entry: Entry, card: Card) -> Shoe:
     return shoe._replace(carried=entry)
 
 
+def outside(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
+    """A card that was drawn outside the game joins no hand; where it goes on, it is told again."""
+    why = f"A card ({event.card or 'not read'}) was drawn outside the game: it joins no hand."
+    if shoe.hold:
+        return shoe._replace(hold=shoe.hold.also(why))
+    plain = "A card was drawn outside the game. Look at the cards."
+    return shoe.held(entry.seq, why, plain=plain, reason=HoldReason.FAULT)
+
+
 def _take_carried(shoe: Shoe, card: Card | None, event: CardRead | CardEntered) -> Shoe:
     """The shoe with the card that was carried over laid first, where a coup begins now.
 
@@ -116,7 +127,7 @@ def _take_carried(shoe: Shoe, card: Card | None, event: CardRead | CardEntered) 
     is_first = isinstance(event, CardEntered) or event.side is None or _seat(event) == P1
     if is_first and card is carried.event.card:
         return shoe._replace(carried=None)
-    return _take(shoe._replace(left=max(0, shoe.left - 1)), carried, carried.event.card)
+    return _take(shoe, carried, carried.event.card)
 
 
 def _seat(event: CardRead) -> Seat | None:
@@ -145,7 +156,6 @@ def card_entered(shoe: Shoe, entry: Entry, event: CardEntered) -> Shoe:
         what = f"{event.card} is one more than the decks hold." if shoe.withholds else too_many
         raise Refused(f"{what} Look for a card that was entered or read wrong before.")
     shoe = _take_carried(shoe, event.card, event)
-    shoe = shoe._replace(left=max(0, shoe.left - 1))
     if shoe.stage not in _BEFORE_THE_FIRST_COUP:
         shoe = shoe._replace(flags=shoe.flags | {"typed"})
     return _take(shoe, entry, event.card, burn=entry.misdealt in BURNED)
@@ -176,8 +186,7 @@ def _is_burned_unread(shoe: Shoe, side: Side | None) -> bool:
 
 def _take(shoe: Shoe, entry: Entry, card: Card | None, *, burn: bool = False) -> Shoe:
     """The shoe with a card in its place: the burn, or the coup by dealing order."""
-    if card is not None:
-        shoe = shoe._replace(seen={**shoe.seen, card: shoe.seen.get(card, 0) + 1})
+    shoe = shoe.counted(card)
     if burn or card is None or shoe.stage in (Phase.OPENED, Phase.BURNING):
         return _burn(shoe, card)
     shoe = shoe.begun() if shoe.stage is Phase.READY else shoe
@@ -229,7 +238,9 @@ def cut_card(shoe: Shoe, entry: Entry, event: CutCardShown | CutCardCalled) -> S
         rule = shoe.house.cut_card
         if rule is not None:
             before, within = _COUPS_TO_GO[rule.last_coup]
-            return shoe._replace(coups_to_go=within if shoe.stage is Phase.DEALING else before)
+            if shoe.stage is Phase.DEALING:
+                return shoe._replace(coups_to_go=within)
+            return shoe._replace(coups_to_go=within + 1 if shoe.carried else before)
         why = f"The cut card came out, but {shoe.house.title} is dealt without one."
     else:
         why = f"The cut card came out, but {WHILE[shoe.stage]}."

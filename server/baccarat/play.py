@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .allowed import RULES, check, refusal
-from .dealing import burn_ended, card_entered, card_read, cut_card
+from .dealing import burn_ended, card_entered, card_read, cut_card, outside
 from .effective import effective
 from .events import (
     REWRITES,
@@ -43,10 +43,12 @@ from .events import (
     ShoeOpened,
     ShoeStarted,
 )
-from .reports import also, reader_found, reader_lost, reader_trouble, result_reported, shoe_started
+from .reports import reader_found, reader_lost, reader_trouble, result_reported, shoe_started
 from .reveal import revealed
 from .rulings import coup_declared, coup_inserted, coup_marked_free, coup_voided, limits_changed
 from .shoe import Phase, Shoe, full_shoe
+
+_LONGEST_WHY = 400  # letters of a hold's reason that a crew reads
 
 
 def replay(entries: Sequence[Entry]) -> Shoe:
@@ -119,10 +121,14 @@ def _see(shoe: Shoe, entry: Entry) -> Shoe:
     """The shoe after an observation: taken up, or waiting while the table is on hold."""
     if not shoe.hold:
         return _STEPS[type(entry.event)](shoe, entry, entry.event)
-    if isinstance(entry.event, ReaderFound):
+    if isinstance(entry.event, ReaderFound) and (entry.event.is_sure or not shoe.waiting):
         return shoe._replace(is_reader_lost=False)  # the release says that somebody looked since
-    if isinstance(entry.event, ReaderGap | ReaderFault) and not shoe.waiting:
-        return also(shoe, entry)  # one look is enough for troubles that come together
+    if not shoe.waiting and len(shoe.hold.why) < _LONGEST_WHY:
+        match entry.event:  # one look is enough for troubles that come together
+            case ReaderGap(why=why) | ReaderFault(why=why):
+                return shoe._replace(hold=shoe.hold.also(why))
+            case CardRead(outside=True, late=False) as event:
+                return outside(shoe, entry, event)
     return shoe._replace(waiting=(*shoe.waiting, entry))
 
 
@@ -150,8 +156,6 @@ def _released(shoe: Shoe, entry: Entry, event: Released) -> Shoe:
     if shoe.hold and shoe.hold.is_old:
         waiting = tuple(seen for seen in waiting if not _is_late(seen))
     shoe = shoe._replace(hold=None, waiting=())
-    if shoe.stage is Phase.READY:
-        shoe = shoe.ready()  # the card that is left out has left the shoe all the same
     for seen in waiting:
         shoe = _see(shoe, seen)
     return shoe

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .events import (
     Entry,
     HoldReason,
@@ -16,7 +14,7 @@ from .events import (
 )
 from .shoe import Phase, Shoe
 
-_LONGEST_WHY = 400  # letters of a hold's reason that a crew reads
+_AWAY = "The reader or the server was away"
 
 
 def result_reported(shoe: Shoe, entry: Entry, event: ResultReported) -> Shoe:
@@ -56,9 +54,16 @@ def _result_words(outcome: str, player_pair: bool, banker_pair: bool) -> str:
 
 
 def shoe_started(shoe: Shoe, entry: Entry, event: ShoeStarted) -> Shoe:
-    if shoe.stage is not Phase.DEALING:
-        return shoe  # the shell opens the next shoe where this one is over
-    return _held_to_compare(shoe, entry, "The shoe restarted")
+    if shoe.stage is Phase.DEALING or shoe.carried:
+        return _held_to_compare(shoe, entry, "The shoe restarted")
+    is_between = shoe.stage is Phase.READY and bool(shoe.settled)
+    if is_between and shoe.house is not None and shoe.house.cut_card is None:
+        return shoe.held(
+            entry.seq,
+            f"The shoe started anew after coup {len(shoe.settled)}, and no cut card tells whether "
+            "it is the next one: then close this one and open it, else release.",
+        )
+    return shoe  # the shell opens the next shoe where this one is over
 
 
 def reader_lost(shoe: Shoe, entry: Entry, event: ReaderLost) -> Shoe:
@@ -72,11 +77,12 @@ def reader_found(shoe: Shoe, entry: Entry, event: ReaderFound) -> Shoe:
 
     Cards may have been dealt meanwhile, and nothing that counted them is left.
     """
-    if shoe.is_reader_lost:
+    if shoe.is_reader_lost and event.is_sure:
         return shoe._replace(is_reader_lost=False)
     if shoe.stage in (Phase.CLOSED, Phase.OVER):
-        return shoe
-    return _held_to_compare(shoe, entry, "The reader or the server was away")
+        return shoe._replace(is_reader_lost=False)
+    what = "The reader was away too long to know" if shoe.is_reader_lost else _AWAY
+    return _held_to_compare(shoe._replace(is_reader_lost=False), entry, what)
 
 
 def reader_trouble(shoe: Shoe, entry: Entry, event: ReaderGap | ReaderFault) -> Shoe:
@@ -84,18 +90,6 @@ def reader_trouble(shoe: Shoe, entry: Entry, event: ReaderGap | ReaderFault) -> 
         return shoe
     plain = "The reader reports a trouble. Look at the cards."  # its own words may name one
     return shoe.held(entry.seq, event.why, plain=plain, reason=HoldReason.FAULT)
-
-
-def also(shoe: Shoe, entry: Entry) -> Shoe:
-    """One more trouble in the words of a hold; it waits where they become too many."""
-    assert shoe.hold is not None
-    assert isinstance(entry.event, ReaderGap | ReaderFault)
-    if entry.event.why in shoe.hold.why:
-        return shoe
-    why = f"{shoe.hold.why} {entry.event.why}"
-    if len(why) > _LONGEST_WHY:
-        return shoe._replace(waiting=(*shoe.waiting, entry))
-    return shoe._replace(hold=replace(shoe.hold, why=why))
 
 
 def _held_to_compare(shoe: Shoe, entry: Entry, what: str) -> Shoe:

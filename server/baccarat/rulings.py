@@ -70,8 +70,7 @@ def _given(shoe: Shoe, event: CoupDeclared | CoupInserted) -> tuple[Coup, Result
 def _without(shoe: Shoe, card: Card) -> Shoe:
     if too_many := shoe.one_too_many(card):
         raise Refused(f"{too_many} Look for a card that was entered or read wrong before.")
-    seen = {**shoe.seen, card: shoe.seen.get(card, 0) + 1}
-    return shoe._replace(seen=seen, left=max(0, shoe.left - 1))
+    return shoe.counted(card)
 
 
 def coup_inserted(shoe: Shoe, entry: Entry, event: CoupInserted) -> Shoe:

@@ -6,7 +6,7 @@ The phase gives each card its meaning: while burning it is burned, when ready it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -46,6 +46,10 @@ class Hold:
     is_old: bool = False  # the cause was on the line before it was opened; see Observation.late
     is_crews: bool = False
 
+    def also(self, why: str) -> Hold:
+        """The hold with one more trouble in its words."""
+        return self if why in self.why else replace(self, why=f"{self.why} {why}")
+
 
 class Shoe(NamedTuple):
     """One shoe as its entries leave it. `Shoe()` is a table at which none was ever opened."""
@@ -55,7 +59,7 @@ class Shoe(NamedTuple):
     stage: Phase = Phase.CLOSED  # the phase, were the table not on hold
     to_burn: int | None = None  # None: the first card decides
     burned: int = 0
-    left: int = 0  # cards still in the shoe, as far as was seen
+    left: int = 0  # cards still in the shoe, less those that a release left out
     seen: Mapping[Card, int] = {}
     coup: Coup = Coup()
     seqs: tuple[int, ...] = ()  # the entries of the coup's cards
@@ -184,6 +188,13 @@ class Shoe(NamedTuple):
                 return seat is not None and seat.side is side and place in (None, seat.place)
             case _:
                 return False
+
+    def counted(self, card: Card | None) -> Shoe:
+        """The shoe with one card more gone from it, and seen where its face was."""
+        shoe = self._replace(left=max(0, self.left - 1))
+        if card is None:
+            return shoe
+        return shoe._replace(seen={**shoe.seen, card: shoe.seen.get(card, 0) + 1})
 
     def one_too_many(self, card: Card) -> str:
         """A sentence where a card was seen as often as the decks hold it already, else nothing."""

@@ -3,6 +3,7 @@
     8S  ??            a card read; one whose face could not be read
     8S@p1  ??@burn    ... and where the reader saw it go: p1 to b3, p, b, burn, burn2
     8S@p1~  cut~      ... on the line before it was opened
+    8S!               drawn outside the game
     8S@p1>            an excess card that the shoe gives once more
     +8S               a card typed in by the crew
     cut lost found gap fault started             what else a reader may see
@@ -91,6 +92,8 @@ def event(word: str) -> Event:
         return _WORDS[word]
     if word.endswith("~"):
         return replace(event(word[:-1]), late=True)
+    if word.endswith("!"):
+        return replace(_read(word[:-1]), outside=True)
     if word.endswith(">"):
         return replace(_read(word[:-1]), carried=True)
     if word.startswith("+"):

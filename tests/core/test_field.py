@@ -115,11 +115,26 @@ def test_burned_cards_between_coups_are_each_their_own():
     assert play(f"{COUP} ??@burn1 {NEXT} ??@burn1").burned == 2
 
 
+def test_a_card_drawn_outside_the_game_joins_no_hand():
+    held = play(f"{COUP} 2S!")
+    assert hold(held) == "A card (2S) was drawn outside the game: it joins no hand."
+    assert coups(play(f"{COUP} 2S! /go {NEXT}")) == [COUP, NEXT]
+    assert coups(play(f"{COUP} KS! /go +KS 9D QH TC")) == [COUP, NEXT]  # its report got lost
+
+
+def test_an_excess_card_is_one_card_from_its_drawing_to_its_place():
+    shoe = play(f"{COUP} fault KS! KS@p1> /go 9D QH TC")
+    assert coups(shoe) == [COUP, NEXT]
+    assert (shoe.left, shoe.seen) == (play(f"{COUP} {NEXT}").left, play(f"{COUP} {NEXT}").seen)
+
+
 def test_troubles_that_come_together_take_one_look():
     assert hold(play("8S fault gap fault")) == "Overdraw. A frame is missing."
     assert play("8S fault gap fault /go").phase is Phase.DEALING
     assert hold(play("8S ?? gap")) == "A card for banker 1 could not be read. A frame is missing."
     assert hold(play("8S ?? gap /fix:3=KD")) == "A frame is missing."
+    assert hold(play(f"{COUP} fault 2S!")).endswith("joins no hand.")
+    assert play(f"{COUP} fault 2S! /go").phase is Phase.READY
 
 
 def test_a_trouble_after_a_card_that_waits_is_looked_at_in_its_place():

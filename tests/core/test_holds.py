@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from server.baccarat.rules import CutCard, LastCoup
 from server.baccarat.shoe import Phase
 
-from .notation import coups, hold, play, refusal
+from .notation import EIGHT_DECKS, coups, hold, play, refusal
 
 COUP, NEXT = "8S KD KH 7C", "KS 9D QH TC"
 LOST = (
@@ -153,11 +156,25 @@ def test_a_reader_that_goes_or_comes_within_a_coup_holds_the_table(word, said):
     assert hold(play(f"{COUP} 8S {word}")) == said.replace("coup 1", "coup 2")
 
 
-@pytest.mark.parametrize("word", ["lost found", "lost found lost found", "started"])
+@pytest.mark.parametrize("word", ["lost found", "lost found lost found"])
 @pytest.mark.parametrize("before", ["", COUP, f"{COUP} /close"])
 def test_a_reader_may_go_and_come_between_coups_while_we_watch(word, before):
     assert play(f"{before} {word}") == play(before)
     assert play(f"{before} lost").hold is None
+
+
+def test_a_shoe_that_starts_between_coups_came_back_where_a_cut_card_would_tell_its_end():
+    cut = replace(EIGHT_DECKS, cut_card=CutCard(from_end=16, last_coup=LastCoup.THIS))
+    for before in ("", COUP, f"{COUP} /close"):
+        assert play(f"{before} started", cut) == play(before, cut)
+
+
+def test_a_shoe_that_starts_between_coups_may_be_the_next_where_no_cut_card_tells():
+    assert hold(play(f"{COUP} started")).startswith(
+        "The shoe started anew after coup 1, and no cut"
+    )
+    assert play(f"{COUP} started /go") == play(COUP)
+    assert play("started") == play("")
 
 
 def test_a_reader_found_that_was_not_seen_to_go_means_that_nobody_counted():

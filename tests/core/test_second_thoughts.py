@@ -29,11 +29,11 @@ def test_a_coup_whose_last_card_was_typed_is_marked() -> None:
     assert play("8S KD KH +7C").settled[0].flags == {"typed"}
 
 
-def test_no_coup_begins_with_five_cards_left_after_a_release() -> None:
+def test_what_a_release_leaves_out_does_not_end_the_shoe_as_it_may_be_typed_in_its_place() -> None:
     house = House(name="big_burn", title="Big Burn", decks=1, burn=FixedBurn(cards=26))
     dealt = "8S KS TS QS 8H KH TH QH 8D KD TD QD 8C KC TC QC 9S JS JH JD"
     shoe = play("?? " * 26 + f"{dealt} 2S@b1 /go", house)
-    assert (shoe.left, shoe.phase) == (5, "over")
+    assert (shoe.left, shoe.phase) == (6, "ready")
 
 
 @pytest.mark.parametrize("said", ["KH KD 8S KS KH@burn", "8S KD 2C@burn"])

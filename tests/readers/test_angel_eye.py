@@ -44,6 +44,7 @@ def reported(outcome: Outcome, player_pair: bool, banker_pair: bool) -> ResultRe
     )
 
 
+EIGHT = Card.parse("8S")
 GOLDEN: dict[str, Observation | None] = {
     "S start of communication": ShoeStarted(reader="angel_eye"),
     "P stand by": None,
@@ -58,13 +59,13 @@ GOLDEN: dict[str, Observation | None] = {
     "G banker, both pairs": reported(Outcome.BANKER, True, True),
     "C cutting card": CutCardShown(reader="angel_eye"),
     "e overdraw cancelled": None,
+    "d in error mode, 8 of spades": CardRead(reader="angel_eye", card=EIGHT, outside=True),
     "R banker 1, 5 of hearts": replace(read("5H", Side.BANKER, 1), carried=True),
     "L locked": None,
 }
 FAULTS = {
     "G forced quit": "forced quit",
     "E overdraw, in error mode": "overdraw",
-    "d in error mode, 8 of spades": "outside the game",
 }
 
 

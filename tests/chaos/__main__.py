@@ -1,0 +1,76 @@
+"""The chaos table: each fault alone, then all at once; how often held, corrected, silently wrong.
+
+python -m tests.chaos [SHOES]
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from itertools import cycle
+
+from drivers.virtual.mischief import FAULTS
+from server.baccarat.rules import HOUSES
+
+from .crew import WrongBead
+from .night import Night
+
+_ALONE, _TOGETHER = 0.05, 0.01  # rates
+_SHOES_ALONE = 5
+
+
+def main() -> None:
+    shoes = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    print(
+        f"{'fault alone':<14}{'injected':>9}{'held':>7}{'decisions':>11}{'silent differences':>20}"
+    )
+    for fault in FAULTS:
+        _row(fault, _night("olympic", 11, {fault: _ALONE}, _SHOES_ALONE))
+    began, total = time.monotonic(), Counter[str]()
+    injected: Counter[str] = Counter()
+    kinds = cycle(
+        (house, protocol, line)
+        for house in HOUSES
+        for protocol, line in (("angel_eye", "pty"), ("line", "tcp"), ("angel_eye", "tcp"))
+    )
+    for seed in range(shoes):
+        house, protocol, line = next(kinds)
+        rates = dict.fromkeys(FAULTS, _TOGETHER)
+        counts, faults = _night(house, seed, rates, 1, protocol=protocol, line=line)
+        total += counts
+        injected += faults
+    _row(f"all, {shoes} shoes", (total, injected))
+    print("  " + ", ".join(f"{name} {count}" for name, count in injected.most_common()))
+    print(f"  {total['coups']} coups in {time.monotonic() - began:.0f} s")
+    sys.exit(total["silent"] > 0)
+
+
+def _night(
+    house: str, seed: int, rates: dict[str, float], shoes: int, **more: str
+) -> tuple[Counter[str], Counter[str]]:
+    counts: Counter[str] = Counter()
+    with Night(house, seed, rates, **more) as night:
+        try:
+            for _ in range(shoes):
+                night.deal_shoe()
+        except (WrongBead, AssertionError) as wrong:
+            counts["silent"] += 1
+            print(f"{house}, seed {seed}: {str(wrong)[:300]}", file=sys.stderr)
+        counts["held"] = len(night.crew.holds)
+        counts["acts"] = sum(night.crew.acts.values())
+        counts["coups"] = sum(len(shoe.coups) for shoe in night.truth.shoes)
+        return counts, Counter(night.faults)
+
+
+def _row(name: str, found: tuple[Counter[str], Counter[str]]) -> None:
+    counts, faults = found
+    print(
+        f"{name:<14}{sum(faults.values()):>9}{counts['held']:>7}{counts['acts']:>11}"
+        f"{counts['silent']:>20}",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()
