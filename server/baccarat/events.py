@@ -177,6 +177,14 @@ class LimitsChanged(Decision):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderChanged(Decision):
+    """Another reader, "" for none, in place of that of the settings, then `configured`."""
+
+    reader: str
+    configured: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling(Decision):
     """A decision on what was dealt: in this shoe, or in the earlier one of number `shoe`."""
 
