@@ -63,6 +63,7 @@ class Settings:
 
     silent_s: float = 60.0  # without a frame for so long it is told as silent
     spy: Path | None = None  # where every byte that it hears is noted, see tape.py
+    tap: Callable[[bytes], None] | None = None  # is given every byte that it hears, as it comes
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ report comes three times. The byte facts are those of two independent public imp
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import reduce
 from operator import xor
 
@@ -36,9 +37,8 @@ _LONGEST = 128  # bytes of a frame; the longest real one has 12
 _SUITS = {1: "D", 2: "C", 3: "S", 4: "H"}
 _SIDES = {0: Side.PLAYER, 1: Side.BANKER, 2: Side.BURN, 4: Side.BURN, 5: Side.BURN}
 _OUTCOMES = {1: Outcome.PLAYER, 2: Outcome.TIE, 4: Outcome.BANKER}
-_FORCED_QUIT = 7
+_FORCED_QUIT, _CANNOT_READ = 7, 1
 _ERRORS = {
-    1: "a card could not be read",
     2: "overdraw: a card too many was drawn",
     3: "a button was used wrongly",
     4: "a card was pushed back at the exit",
@@ -152,9 +152,9 @@ def _card_outside(content: bytes) -> Observation:
 
 
 def _card_carried(content: bytes) -> Observation:
-    card = _card(content[1]) or "not read"
-    why = f"The shoe carries the excess card ({card}) over: enter it by hand where it is played."
-    return ReaderFault(reader=NAME, why=why)
+    drawn = _card_drawn(content)
+    assert isinstance(drawn, CardRead)
+    return replace(drawn, carried=True)
 
 
 def _result(content: bytes) -> Observation:
@@ -173,6 +173,8 @@ def _result(content: bytes) -> Observation:
 
 def _error(content: bytes) -> Observation:
     code = content[0] & 0x3F
+    if code == _CANNOT_READ:
+        return CardRead(reader=NAME, card=None)  # it says neither which nor where
     return ReaderFault(reader=NAME, why=f"The shoe reports {_ERRORS.get(code, f'error {code}')}.")
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import serial
 from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 _POLL_S = 0.05  # how long a read waits, and so how soon a stop is noticed
 _USB = re.compile(r"(?P<vid>[0-9a-fA-F]{4}):(?P<pid>[0-9a-fA-F]{4})(?::(?P<serial>.+))?")
@@ -117,11 +118,19 @@ def usb_path(vid: str, pid: str, number: str | None) -> str | None:
     """
     found = [
         port.device
-        for port in list_ports.comports()
+        for port in listed()
         if (port.vid, port.pid) == (int(vid, 16), int(pid, 16))
         and number in (None, port.serial_number)
     ]
     return found[0] if len(found) == 1 else None
+
+
+def listed() -> list[ListPortInfo]:
+    """The serial ports of this machine; none where one is pulled while we look."""
+    try:
+        return list(list_ports.comports())
+    except (OSError, TypeError, ValueError):  # pyserial takes what is gone for a number
+        return []
 
 
 def _keep_alive(number: int) -> None:

@@ -177,6 +177,8 @@ class Supervised:
         read_at = time.monotonic()
         if self._spy:
             self._spy.bytes(data)
+        if self._settings.tap:
+            self._settings.tap(data)
         sound = self._decoder.counters.frames + self._decoder.counters.repeats
         for event in self._decoder.feed(data, read_at - self._busy_s):
             sink.emit(replace(event, late=True) if is_late else event)

@@ -15,7 +15,7 @@ import click
 _ELSEWHERE = (
     dict.fromkeys(("settle", "deal", "score", "roads"), "server.batch")
     | dict.fromkeys(("export", "import", "verify"), "server.archive")
-    | {"people": "server.register"}
+    | {"people": "server.register", "devices": "server.devices"}
 )
 
 

@@ -161,9 +161,13 @@ class _Turn:
                     return
 
     def _open_next_shoe(self, event: ShoeStarted) -> None:
-        """A shoe that starts up after the last one is over is the next one."""
+        """A shoe that starts up after the cut card came out is the next one; else it came back."""
+        shoe = self._table.shoe
+        is_ending = shoe.phase is Phase.READY and shoe.coups_to_go is not None
+        if event.late:
+            return  # who knows of which day
         try:
-            if self._table.shoe.phase is Phase.OVER:
+            if is_ending or shoe.phase is Phase.OVER:
                 self._keep(ShoeClosed(by=event.reader, why="The next shoe started."))
             shoe = self._table.shoe
             if shoe.phase is Phase.CLOSED:

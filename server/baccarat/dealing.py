@@ -15,7 +15,7 @@ from .events import (
     Entry,
     Refused,
 )
-from .rules import FirstCardBurn, LastCoup, Misdeal
+from .rules import FirstCardBurn, LastCoup, Misdeal, Retransmission
 from .shoe import Phase, Shoe
 
 # How many coups may still be begun once the cut card is out: before a coup's first card, or in it.
@@ -43,13 +43,19 @@ def card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
             plain=f"A card left the shoe, but {after}.",
             misplaced=shoe.stage is Phase.OVER,
         )
+    if event.late and not entry.misdealt:
+        return _held_as_old(shoe, seq, f"{named or 'a card'} for {_place(event)}", misplaced=True)
+    if event.carried and not entry.misdealt and card is not None:
+        return _carry_over(shoe, entry, card)
+    if not is_burned:
+        shoe = _take_carried(shoe, card, event)
     shoe = shoe._replace(left=max(0, shoe.left - 1))
     if not entry.misdealt and event.side is not None and not shoe.takes(event.side, event.place):
-        to = f"{event.side} {event.place or ''}".strip()
-        why = f"gave {named or 'a card'} to {to}, but by the rules {shoe.expected} comes next."
+        lies = _lies_at(shoe, event)
+        but = f"where {lies} lies" if lies else f"but by the rules {shoe.expected} comes next"
         return shoe.held(
             seq,
-            f"The shoe {why}",
+            f"The shoe gave {named or 'a card'} to {_place(event)}, {but}.",
             plain="Stop: the shoe gave a card that the rules do not give, or not there.",
             misplaced=True,
         )
@@ -64,7 +70,67 @@ def card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
         what = "A burned card" if not named and is_burned else "A card"
         plain = f"{what} is one more than the decks hold."
         return shoe.held(seq, too_many if named else plain, plain=plain)
+    if event.side is Side.BURN and event.place is not None:
+        shoe = shoe._replace(last_burn=(card, event.place))
     return _take(shoe, entry, card, burn=is_burned)
+
+
+def _place(event: CardRead) -> str:
+    return f"{event.side or 'the table'} {event.place or ''}".strip()
+
+
+def _held_as_old(shoe: Shoe, seq: int, what: str, *, misplaced: bool = False) -> Shoe:
+    return shoe.held(
+        seq,
+        f"The line brought {what} from before it was opened, perhaps from an old shoe: is it on "
+        "the table? Release leaves out all that it brought.",
+        plain="The line brought something from before it was opened: look at the table.",
+        misplaced=misplaced,
+        is_old=True,
+    )
+
+
+def _carry_over(shoe: Shoe, entry: Entry, card: Card) -> Shoe:
+    """The excess card of the coup before, kept for the next: it opens none by itself."""
+    assert shoe.house is not None
+    if shoe.house.retransmission is Retransmission.REDEAL:
+        return shoe.held(
+            entry.seq,
+            f"The shoe deals the coup again, from {card}: void it, release, then type {card}.",
+            plain="The shoe deals the coup again: void it, release, then type the card.",
+        )
+    if too_many := shoe.one_too_many(card):
+        return shoe.held(entry.seq, too_many, plain="A card is one more than the decks hold.")
+    return shoe._replace(carried=entry)
+
+
+def _take_carried(shoe: Shoe, card: Card | None, event: CardRead | CardEntered) -> Shoe:
+    """The shoe with the card that was carried over laid first, where a coup begins now.
+
+    Where it is reported, or typed, once more as it is laid, it is that same card.
+    """
+    carried = shoe.carried
+    if carried is None or shoe.stage is not Phase.READY:
+        return shoe
+    assert isinstance(carried.event, CardRead)
+    is_first = isinstance(event, CardEntered) or event.side is None or _seat(event) == P1
+    if is_first and card is carried.event.card:
+        return shoe._replace(carried=None)
+    return _take(shoe._replace(left=max(0, shoe.left - 1)), carried, carried.event.card)
+
+
+def _seat(event: CardRead) -> Seat | None:
+    return Seat(event.side, event.place) if event.side and event.place else None
+
+
+def _lies_at(shoe: Shoe, event: CardRead) -> Card | None:
+    """The card that was reported for the same place before."""
+    seat = _seat(event)
+    if seat is None or seat.side is Side.BURN:
+        return None
+    if shoe.last and shoe.stage is Phase.READY and seat != P1:
+        return shoe.last.coup.at(seat)
+    return shoe.coup.at(seat)
 
 
 def is_open(shoe: Shoe, side: Side | None) -> bool:
@@ -78,6 +144,7 @@ def card_entered(shoe: Shoe, entry: Entry, event: CardEntered) -> Shoe:
     if too_many := shoe.one_too_many(event.card):
         what = f"{event.card} is one more than the decks hold." if shoe.withholds else too_many
         raise Refused(f"{what} Look for a card that was entered or read wrong before.")
+    shoe = _take_carried(shoe, event.card, event)
     shoe = shoe._replace(left=max(0, shoe.left - 1))
     if shoe.stage not in _BEFORE_THE_FIRST_COUP:
         shoe = shoe._replace(flags=shoe.flags | {"typed"})
@@ -87,9 +154,14 @@ def card_entered(shoe: Shoe, entry: Entry, event: CardEntered) -> Shoe:
 def _is_repeat(shoe: Shoe, event: CardRead) -> bool:
     # The same card at the same place again is the same card (settled so in the field). The first
     # card after a coup is never a repeat of that coup's: it opens the next one.
-    if event.card is None or event.side in (None, Side.BURN) or not event.place:
+    if event.side is Side.BURN and event.place is not None:
+        is_burning = shoe.stage in (Phase.BURNING, Phase.READY) and not shoe.settled
+        return is_burning and shoe.last_burn == (event.card, event.place)
+    seat = _seat(event)
+    if event.card is None or seat is None or event.carried:
         return False
-    seat = Seat(event.side, event.place)
+    if shoe.carried and shoe.stage is Phase.READY:
+        return False  # the next coup has begun with the card that is carried over
     if shoe.last and (shoe.stage is Phase.OVER or (shoe.stage is Phase.READY and seat != P1)):
         return shoe.last.coup.at(seat) is event.card
     return shoe.coup.at(seat) is event.card
@@ -150,6 +222,8 @@ def burn_ended(shoe: Shoe, entry: Entry, event: BurnEnded) -> Shoe:
 def cut_card(shoe: Shoe, entry: Entry, event: CutCardShown | CutCardCalled) -> Shoe:
     if shoe.stage is Phase.OVER or shoe.coups_to_go is not None:
         return shoe  # it is out already
+    if isinstance(event, CutCardShown) and event.late:
+        return _held_as_old(shoe, entry.seq, "the cut card")
     if shoe.stage in (Phase.READY, Phase.DEALING):
         assert shoe.house is not None
         rule = shoe.house.cut_card

@@ -40,13 +40,15 @@ class CardRead(Observation):
     """A card left the shoe; `card` is None where its face could not be read.
 
     `side` and `place` (1 to 3 in a hand) are where the reader says it went, None where it cannot
-    know. `confidence` is 0 to 1, None for readers that do not guess.
+    know. `confidence` is 0 to 1, None for readers that do not guess. `carried`: the shoe gives the
+    excess card of the coup before once more; see rules.Retransmission.
     """
 
     card: Card | None
     side: Side | None = None
     place: int | None = None
     confidence: float | None = None
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,10 +220,7 @@ class CoupDeclared(Decision):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoupInserted(Ruling):
-    """A coup that was missed, in its place: after the coup of entry `after`, 0 for the first.
-
-    `cards` in dealing order where they are known.
-    """
+    """A coup that was missed, in its place: after that of entry `after`, 0 for the first."""
 
     after: int
     outcome: Outcome

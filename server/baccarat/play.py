@@ -45,6 +45,7 @@ from .events import (
     ShoeStarted,
 )
 from .reports import (
+    also,
     reader_changed,
     reader_found,
     reader_lost,
@@ -129,6 +130,8 @@ def _see(shoe: Shoe, entry: Entry) -> Shoe:
         return _STEPS[type(entry.event)](shoe, entry, entry.event)
     if isinstance(entry.event, ReaderFound):
         return shoe._replace(is_reader_lost=False)  # the release says that somebody looked since
+    if isinstance(entry.event, ReaderGap | ReaderFault) and not shoe.waiting:
+        return also(shoe, entry)  # one look is enough for troubles that come together
     return shoe._replace(waiting=(*shoe.waiting, entry))
 
 
@@ -153,12 +156,18 @@ def _held(shoe: Shoe, entry: Entry, event: Held) -> Shoe:
 
 def _released(shoe: Shoe, entry: Entry, event: Released) -> Shoe:
     waiting = () if shoe.stage in (Phase.CLOSED, Phase.OVER) else shoe.waiting
+    if shoe.hold and shoe.hold.is_old:
+        waiting = tuple(seen for seen in waiting if not _is_late(seen))
     shoe = shoe._replace(hold=None, waiting=())
     if shoe.stage is Phase.READY:
         shoe = shoe.ready()  # the card that is left out has left the shoe all the same
     for seen in waiting:
         shoe = _see(shoe, seen)
     return shoe
+
+
+def _is_late(entry: Entry) -> bool:
+    return isinstance(entry.event, Observation) and entry.event.late
 
 
 _STEPS: dict[type[Observation] | type[Decision], Callable[[Shoe, Entry, Any], Shoe]] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .events import (
     Entry,
     HoldReason,
@@ -14,6 +16,8 @@ from .events import (
     ShoeStarted,
 )
 from .shoe import Phase, Shoe
+
+_LONGEST_WHY = 400  # letters of a hold's reason that a crew reads
 
 
 def result_reported(shoe: Shoe, entry: Entry, event: ResultReported) -> Shoe:
@@ -65,15 +69,15 @@ def reader_lost(shoe: Shoe, entry: Entry, event: ReaderLost) -> Shoe:
 
 
 def reader_found(shoe: Shoe, entry: Entry, event: ReaderFound) -> Shoe:
-    """A reader that was not lost but is found again was without us: the server was down.
+    """A reader that was not lost but is found was without us: the server was down, or it is new.
 
     Cards may have been dealt meanwhile, and nothing that counted them is left.
     """
     if shoe.is_reader_lost:
         return shoe._replace(is_reader_lost=False)
-    if not shoe.has_begun or shoe.stage in (Phase.CLOSED, Phase.OVER):
+    if shoe.stage in (Phase.CLOSED, Phase.OVER):
         return shoe
-    return _held_to_compare(shoe, entry, "The server was away")
+    return _held_to_compare(shoe, entry, "The reader or the server was away")
 
 
 def reader_changed(shoe: Shoe, entry: Entry, event: ReaderChanged) -> Shoe:
@@ -91,9 +95,22 @@ def reader_trouble(shoe: Shoe, entry: Entry, event: ReaderGap | ReaderFault) -> 
     return shoe.held(entry.seq, event.why, plain=plain, reason=HoldReason.FAULT)
 
 
+def also(shoe: Shoe, entry: Entry) -> Shoe:
+    """One more trouble in the words of a hold; it waits where they become too many."""
+    assert shoe.hold is not None
+    assert isinstance(entry.event, ReaderGap | ReaderFault)
+    if entry.event.why in shoe.hold.why:
+        return shoe
+    why = f"{shoe.hold.why} {entry.event.why}"
+    if len(why) > _LONGEST_WHY:
+        return shoe._replace(waiting=(*shoe.waiting, entry))
+    return shoe._replace(hold=replace(shoe.hold, why=why))
+
+
 def _held_to_compare(shoe: Shoe, entry: Entry, what: str) -> Shoe:
     coups = len(shoe.settled)
     where = f"in coup {coups + 1}" if shoe.stage is Phase.DEALING else f"after coup {coups}"
+    where = where if coups or shoe.stage is Phase.DEALING else "before coup 1"
     return shoe.held(
         entry.seq,
         f"{what} {where}: compare the cards on the table with the display, put them right, then "

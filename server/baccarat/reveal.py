@@ -58,6 +58,8 @@ def first_withheld(shoe: Shoe) -> int | None:
         return None
     at = [seq for settled in shoe.settled[shoe.shown :] for seq in settled.seqs]
     at += [*shoe.seqs, *(entry.seq for entry in shoe.waiting)]
+    if shoe.carried:
+        at.append(shoe.carried.seq)
     if shoe.hold:
         at.append(shoe.hold.seq)  # its cause may be a card without a place
     return min(at, default=None)

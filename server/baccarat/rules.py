@@ -131,6 +131,13 @@ class Misdeal(StrEnum):
     NEXT_BURN = "next_burn"  # laid aside as the next card to burn
 
 
+class Retransmission(StrEnum):
+    """What a shoe means that gives an excess card once more (two readings of one protocol)."""
+
+    NEXT_COUP = "next_coup"  # it is the first card of the next coup
+    REDEAL = "redeal"  # the coup is dealt again from it: the crew decides
+
+
 class Policy(StrEnum):
     """When the players may see a card."""
 
@@ -173,6 +180,7 @@ class House:
     limits: Limits = field(default_factory=Limits)
     boxes: tuple[str, ...] = ("1", "2", "3", "4", "5", "6", "7")
     misdeal: Misdeal = Misdeal.CARRY_TO_NEXT
+    retransmission: Retransmission = Retransmission.NEXT_COUP
     dummy_after_misdeal: bool = False  # the coup that a misdealt card opens is dealt without bets
     free_coups_in_roads: bool = True  # coups without bets; no source says, their cards are dealt
     released_by: Role = Role.DEALER  # who may let a table on hold go on

@@ -43,6 +43,7 @@ class Hold:
     reason: HoldReason
     unread: bool = False  # the cause is a card whose face could not be read: it can be typed in
     misplaced: bool = False  # the cause is a card that the rules do not give, or not there
+    is_old: bool = False  # the cause was on the line before it was opened; see Observation.late
     is_crews: bool = False
 
 
@@ -63,6 +64,8 @@ class Shoe(NamedTuple):
     coups_to_go: int | None = None  # that may still be begun, None before the cut card
     hold: Hold | None = None
     waiting: tuple[Entry, ...] = ()  # seen while on hold, not yet taken up
+    carried: Entry | None = None  # an excess card: it becomes the first of the next coup
+    last_burn: tuple[Card | None, int] | None = None  # the last burned card and its place
     is_reader_lost: bool = False  # and the loss was noticed, so the reader's count goes on
     shown: int = 0  # settled coups that the players have seen
     turned: frozenset[Seat] = frozenset()  # cards that they have seen of the coup after those
@@ -93,11 +96,12 @@ class Shoe(NamedTuple):
         reason: HoldReason = HoldReason.CHECK,
         unread: bool = False,
         misplaced: bool = False,
+        is_old: bool = False,
         is_crews: bool = False,
     ) -> Shoe:
         """The shoe put on hold by an entry; the coup that is being dealt is marked for it."""
         flags = self.flags | {"held"} if self.stage is Phase.DEALING else self.flags
-        hold = Hold(seq, why, plain or why, reason, unread, misplaced, is_crews)
+        hold = Hold(seq, why, plain or why, reason, unread, misplaced, is_old, is_crews)
         return self._replace(hold=hold, flags=flags)
 
     def settle(self, result: Result | None, *marks: str, seq: int = 0, why: str = "") -> Shoe:
@@ -116,7 +120,7 @@ class Shoe(NamedTuple):
     def begun(self) -> Shoe:
         """The shoe with a coup begun; after the cut card there is one less to come."""
         to_go = None if self.coups_to_go is None else self.coups_to_go - 1
-        return self._replace(stage=Phase.DEALING, coups_to_go=to_go)
+        return self._replace(stage=Phase.DEALING, coups_to_go=to_go, carried=None)
 
     def all_shown(self) -> Shoe:
         """The shoe with everything that is settled shown to the players."""
@@ -151,11 +155,6 @@ class Shoe(NamedTuple):
         return self._replace(stage=Phase.OVER if self.is_exhausted else Phase.READY)
 
     @property
-    def has_begun(self) -> bool:
-        """Whether a card is known to have left this shoe."""
-        return self.house is not None and self.left < self.house.decks * CARDS_IN_A_DECK
-
-    @property
     def is_exhausted(self) -> bool:
         """Whether no further coup may be begun: after the last coup, or with under six cards."""
         return self.coups_to_go == 0 or self.left < MOST_CARDS
@@ -167,7 +166,7 @@ class Shoe(NamedTuple):
             case Phase.OPENED | Phase.BURNING:
                 return "the burn"
             case Phase.READY:
-                return "player 1"
+                return "banker 1 (player 1 is carried over)" if self.carried else "player 1"
             case Phase.DEALING:
                 return str(self.coup.next_seat)
             case _:

@@ -71,6 +71,8 @@ def _card(moment: Moment, event: CardRead | CardEntered) -> str:
         return f"{card}, which has no place" if event.card else card
     if any(entry.seq == seq for entry in after.waiting):
         return f"{card}, kept until the release"
+    if after.carried and after.carried.seq == seq:
+        return f"{card}, carried over to the next coup"
     if place := place_of(after, seq):
         return f"{card} to {place.partition(' of ')[0]}"
     return f"{card} once more" if after.left == before.left and event.card else card

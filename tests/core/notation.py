@@ -1,7 +1,9 @@
 """Short notation for what happens at a table, so that a test reads like the game.
 
     8S  ??            a card read; one whose face could not be read
-    8S@p1  ??@burn    ... and where the reader saw it go: p1 to b3, p, b or burn
+    8S@p1  ??@burn    ... and where the reader saw it go: p1 to b3, p, b, burn, burn2
+    8S@p1~  cut~      ... on the line before it was opened
+    8S@p1>            an excess card that the shoe gives once more
     +8S               a card typed in by the crew
     cut lost found gap fault started             what else a reader may see
     says:tie  says:banker+bp                     the shoe's own result, with its pairs
@@ -20,6 +22,7 @@ The shoe is opened by entry 1, so the first word is entry 2.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -88,6 +91,10 @@ def event(word: str) -> Event:
     """One word of the notation as an event."""
     if word in _WORDS:
         return _WORDS[word]
+    if word.endswith("~"):
+        return replace(event(word[:-1]), late=True)
+    if word.endswith(">"):
+        return replace(_read(word[:-1]), carried=True)
     if word.startswith("+"):
         return CardEntered(by="Ann", card=Card.parse(word[1:]))
     name, _, rest = word.partition(":")
@@ -151,8 +158,8 @@ def _read(word: str) -> CardRead:
     card = None if code == "??" else Card.parse(code)
     if not seat:
         return CardRead(reader="slot", card=card)
-    side = Side.BURN if seat == "burn" else _SIDES[seat[0]]
-    place = int(seat[1]) if seat[1:].isdigit() else None
+    side = Side.BURN if seat.startswith("burn") else _SIDES[seat[0]]
+    place = int(seat[-1]) if seat[-1].isdigit() else None
     return CardRead(reader="slot", card=card, side=side, place=place)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from server.baccarat.events import Released
 from server.pump import Pump
 from server.table import Table
 from tests.wire import until
@@ -22,6 +23,8 @@ def pump() -> Iterator[StartPump]:
         pumps.append(Pump(table, url))
         pumps[-1].start()
         until(lambda: table.snapshot()["reader"]["state"] == "online")
+        if table.shoe.hold:  # the shoe was open before the reader was there
+            table.record(Released(by="Ann", why="the cards on the table are those on the display"))
         return pumps[-1]
 
     yield start

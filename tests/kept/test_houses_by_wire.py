@@ -69,7 +69,7 @@ def test_a_whole_shoe_of_every_house_by_pty(
     table = open_table(house)
     pump(table, f"angel_eye:{cable.path}")
     cable.write(three_times(reports))
-    until(lambda: table.seq == 2 + len(reports))  # opened, found, and each report
+    until(lambda: table.seq == 3 + len(reports))  # opened, found, released, and each report
     shown = table.snapshot()
     assert shown["phase"] == Phase.OVER
     assert shown["roads"] == roads_of(outcomes)
@@ -92,7 +92,7 @@ def test_a_whole_shoe_by_socket_damaged_and_with_noise(
         copies = [bytes(damaged), whole, whole[: chance.randrange(len(whole))]]
         chance.shuffle(copies)
         serial_server.write(chance.randbytes(3).replace(b"\x05", b"") + b"".join(copies))
-    until(lambda: table.seq == 2 + len(reports))
+    until(lambda: table.seq == 3 + len(reports))
     assert table.shoe.phase is Phase.OVER
     assert table.snapshot()["roads"] == roads_of(outcomes)
 
@@ -106,7 +106,7 @@ def test_a_whole_shoe_of_lines(open_table: OpenTable, pump: StartPump, cable: Pt
     table = open_table()
     pump(table, f"line:{cable.path}")
     cable.write(b"".join(2 * line(n, content) for n, content in enumerate(contents, start=1)))
-    until(lambda: table.seq == 2 + len(contents))
+    until(lambda: table.seq == 3 + len(contents))
     assert table.shoe.phase is Phase.OVER
     assert table.snapshot()["roads"] == roads_of(outcomes)
 
@@ -119,7 +119,7 @@ def test_a_cable_that_was_out_between_two_coups_needs_nobody(
     table = open_table()
     pump(table, f"angel_eye:{cable.path}")
     cable.write(three_times(reports[:end]))
-    until(lambda: table.seq == 2 + end)
+    until(lambda: table.seq == 3 + end)
     cable.pull()
     until(lambda: table.snapshot()["reader"]["state"] != "online")
     cable.plug_in()
@@ -138,7 +138,7 @@ def test_a_card_that_was_dealt_while_the_cable_was_out_holds_the_table(
     table = open_table()
     pump(table, f"angel_eye:{cable.path}")
     cable.write(three_times(reports[:end]))
-    until(lambda: table.seq == 2 + end)
+    until(lambda: table.seq == 3 + end)
     cable.pull()
     until(lambda: table.snapshot()["reader"]["state"] != "online")
     cable.plug_in()
@@ -156,9 +156,9 @@ def test_a_serial_server_that_hangs_up_in_mid_coup_holds_until_the_crew_has_look
     table = open_table("ema_d52")
     pump(table, f"angel_eye:socket://127.0.0.1:{serial_server.port}")
     serial_server.write(three_times(reports[:middle]))
-    until(lambda: table.seq == 2 + middle)
+    until(lambda: table.seq == 3 + middle)
     serial_server.drop()
-    until(lambda: table.seq == 2 + middle + 2)  # lost, and found again
+    until(lambda: table.seq == 3 + middle + 2)  # lost, and found again
     assert "The reader was lost in coup 4" in table.snapshot()["hold"]
     serial_server.write(three_times(reports[middle:], first=middle % 9 + 1))
     until(lambda: table.snapshot()["waiting"] == len(reports) - middle)
@@ -175,7 +175,7 @@ def test_a_face_that_was_not_read_is_typed_in_and_the_coup_goes_on(
     pump(table, f"line:{cable.path}")
     contents = ["CARD,8S", "UNREADABLE", "CARD,KD", "CARD,TC", "RESULT,player"]
     cable.write(b"".join(line(n, content) for n, content in enumerate(contents, start=1)))
-    until(lambda: table.seq == 2 + len(contents))
+    until(lambda: table.seq == 3 + len(contents))
     shown = table.snapshot()
     assert (shown["hold"], shown["waiting"]) == ("A card for banker 1 could not be read.", 3)
     table.record(CardCorrected(by="Ann", seq=shown["unread"], card=Card.parse("AH")))
@@ -192,7 +192,7 @@ def test_a_burned_card_between_coups_joins_no_hand(
     table = open_table()
     pump(table, f"angel_eye:{cable.path}")
     cable.write(three_times([*reports[:end], burned(1), drawn(Card.parse("8S"), P1)]))
-    until(lambda: table.seq == 2 + end + 2)
+    until(lambda: table.seq == 3 + end + 2)
     assert table.snapshot()["shoe"]["burned"] == 1
     assert [settled.outcome for settled in table.shoe.settled] == outcomes[:1]
     assert table.shoe.coup.cards == (Card.parse("8S"),)
@@ -214,7 +214,7 @@ def test_the_next_shoe_opens_when_the_shoe_is_switched_on_again(
     table = open_table("ema_d52")
     pump(table, f"angel_eye:{cable.path}")
     cable.write(three_times(reports))
-    until(lambda: table.seq == 2 + len(reports))
+    until(lambda: table.seq == 3 + len(reports))
     assert table.shoe.phase is Phase.OVER
     cable.write(three_times([b"S"], first=count or following))
     until(lambda: table.shoe.number == 2 or table.shoe.hold)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -57,12 +58,12 @@ GOLDEN: dict[str, Observation | None] = {
     "G banker, both pairs": reported(Outcome.BANKER, True, True),
     "C cutting card": CutCardShown(reader="angel_eye"),
     "e overdraw cancelled": None,
+    "R banker 1, 5 of hearts": replace(read("5H", Side.BANKER, 1), carried=True),
     "L locked": None,
 }
 FAULTS = {
     "G forced quit": "forced quit",
     "E overdraw, in error mode": "overdraw",
-    "R banker 1, 5 of hearts": "5H",
     "d in error mode, 8 of spades": "outside the game",
 }
 
