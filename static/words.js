@@ -8,7 +8,7 @@ export function readerWords(state, told) {
   if (!url) return "none: type cards in";
   const named = told.reader.state === "retrying" && retry_s !== null ? `retry in ${retry_s} s` : told.reader.state;
   const seen = last_seen_s === null ? "nothing seen in this shoe" : `last seen ${age(last_seen_s)} ago`;
-  return `${named}: ${detail || url}; ${age_s === null ? seen : `last frame ${age(age_s)} ago`}`;
+  return `${named}: ${detail.replace(/\.$/, "") || url}; ${age_s === null ? seen : `last frame ${age(age_s)} ago`}`;
 }
 
 /** What the reader met, for the people who look after the cables; nothing where it met nothing. @param {ForTheCrew} told */
