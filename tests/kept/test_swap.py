@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from server.baccarat.events import CardEntered, ReaderChanged, ReaderFound, Rele
 from server.baccarat.roles import Role
 from server.commands import decide
 from server.config import Settings, TableSettings
+from server.log import EventLog
 from server.pump import Pump
 from server.readers import Readers
 from server.serve import Site
@@ -160,6 +162,26 @@ def test_one_comes_after_the_other_and_what_is_said_too_late_is_not_told(
     assert running[0::2] == [f"run {word.split()[1]}" for word in running[0::2]]  # one at a time
     assert table.reader.url == "b"
     assert found_by(table) == 0
+
+
+def test_whoever_changes_it_at_once_the_reader_that_runs_is_the_logs_last(
+    open_table: OpenTable, started: Callable[..., Pump], log: EventLog
+) -> None:
+    urls = [f"r{n}" for n in range(6)]
+    table = open_table(readers=Readers("r0", tuple(urls)))
+    started(table, "r0", lambda url: Readable(url, []))
+
+    def swap() -> None:
+        for url in urls:
+            table.record(ReaderChanged(by="Tom", reader=url, configured="r0"))
+
+    technicians = [threading.Thread(target=swap) for _ in range(4)]
+    for each in technicians:
+        each.start()
+    for each in technicians:
+        each.join()
+    last = log.reader_changes("t1")[-1].entry().event
+    until(lambda: (table.reader.url, table.reader.state) == (last.reader, "online"))
 
 
 def test_a_command_that_is_sent_twice_changes_once(

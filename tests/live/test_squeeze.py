@@ -128,6 +128,18 @@ def test_an_alarm_during_a_squeeze_says_stop_without_values(
     assert gives_away(text) == []
 
 
+@pytest.mark.parametrize("role", BLIND, ids=str)
+def test_a_change_of_reader_during_a_squeeze_shows_no_card(place: Place, role: Role | None) -> None:
+    read(place, " ".join(HIDDEN.split()[:3]))
+    technician = place.browser(Role.TECHNICIAN)
+    assert technician.command("change_reader", reader="line:/dev/ttyS0").status_code == 200
+    read(place, HIDDEN.split()[3])
+    browser = place.browser(role)
+    text = heard(browser, browser.socket({"table": "t1"}))
+    assert "The reader was changed in coup 2" in text
+    assert gives_away(text) == []
+
+
 def test_a_refusal_names_no_card_either(place: Place) -> None:
     read(place, "9H " * 7)
     crew = place.browser(Role.DEALER)
