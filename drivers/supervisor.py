@@ -80,6 +80,13 @@ class Supervised:
 
     def run(self, sink: Sink, stop: threading.Event) -> None:
         """Reads until `stop` is set; a source that is lost or not there is tried for ever."""
+        try:
+            self._supervise(sink, stop)
+        finally:
+            if self._spy:
+                self._spy.close()
+
+    def _supervise(self, sink: Sink, stop: threading.Event) -> None:
         wait = _BACKOFF_S[0]
         while not stop.is_set():
             there = self._source.find()

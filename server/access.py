@@ -16,22 +16,27 @@ from .session import Sessions
 PUBLIC: Literal["public"] = "public"  # everybody
 DISPLAY: Literal["display"] = "display"  # everybody whom the settings let open a display
 
-# The least that somebody must be: for an endpoint, or an event that a browser sends on the socket.
-ACCESS: dict[str, Role | Literal["public", "display"]] = {
+CREW = (Role.DEALER, Role.TECHNICIAN)  # whoever has something to do at a console
+INSPECTORS = (Role.INSPECTOR,)
+
+# For an endpoint, or an event that a browser sends on the socket: the roles, as one of which
+# somebody must be able to act.
+ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "static": PUBLIC,
     "pages.socket_client_file": PUBLIC,
     "pages.healthz": PUBLIC,
+    "metrics.metrics_page": DISPLAY,  # it says no more of the cards than a display
     "pages.index": PUBLIC,
     "pages.display": DISPLAY,
-    "pages.console": Role.DEALER,
-    "pages.history_page": Role.INSPECTOR,
+    "pages.console": CREW,
+    "pages.history_page": INSPECTORS,
     "api.snapshot": DISPLAY,
-    "api.for_the_crew": Role.DEALER,
-    "api.coups": Role.DEALER,
-    "api.command": Role.DEALER,
-    "api.export": Role.INSPECTOR,
-    "journal.journal_page": Role.INSPECTOR,
-    "journal.journal_file": Role.INSPECTOR,
+    "api.for_the_crew": CREW,
+    "api.coups": CREW,
+    "api.command": CREW,
+    "api.export": INSPECTORS,
+    "journal.journal_page": INSPECTORS,
+    "journal.journal_file": INSPECTORS,
     "auth.sign_in": PUBLIC,
     "auth.sign_in_from_form": PUBLIC,
     "auth.sign_in_from_json": PUBLIC,
@@ -39,7 +44,7 @@ ACCESS: dict[str, Role | Literal["public", "display"]] = {
     "auth.sign_out_from_form": PUBLIC,
     "auth.who": PUBLIC,
     "socket connect": DISPLAY,
-    "socket connect as console": Role.DEALER,
+    "socket connect as console": CREW,
     "socket painted": PUBLIC,
     "socket disconnect": PUBLIC,
 }
@@ -64,11 +69,15 @@ _NO_DISPLAY = (
 
 
 def may(person: Person | None, what: str) -> bool:
-    """Whether a person has the role that an endpoint or event needs."""
-    least = ACCESS[what]
-    if not isinstance(least, Role):
+    """Whether a person has a role that an endpoint or event needs."""
+    roles = ACCESS[what]
+    if not isinstance(roles, tuple):
         return True
-    return person is not None and person.role.may_act_as(least)
+    return person is not None and _is_one_of(person, roles)
+
+
+def _is_one_of(person: Person, roles: tuple[Role, ...]) -> bool:
+    return any(person.role.may_act_as(role) for role in roles)
 
 
 def open_access(app: Flask, sessions: Sessions, displays: Displays) -> None:
@@ -81,17 +90,17 @@ def open_access(app: Flask, sessions: Sessions, displays: Displays) -> None:
             return None  # there is no such page, which is what the answer will be
         if request.method not in _HARMLESS:
             own_pages_only()
-        least = ACCESS.get(endpoint)
-        if least is None:
+        needed = ACCESS.get(endpoint)
+        if needed is None:
             abort(403, "Nobody may ask for this: it has no place in the table of access.")
-        if least == DISPLAY and refused_display(sessions, displays, request.args.get("token")):
+        if needed == DISPLAY and refused_display(sessions, displays, request.args.get("token")):
             abort(403, _NO_DISPLAY)
-        if isinstance(least, Role):
+        if isinstance(needed, tuple):
             person = sessions.who()
             if person is None:
                 return _turn_away(sessions)
-            if not person.role.may_act_as(least):
-                abort(403, _too_low(person, least))
+            if not _is_one_of(person, needed):
+                abort(403, _too_low(person, needed))
         if endpoint in HUMAN:
             sessions.act()
         return None
@@ -116,9 +125,9 @@ def refused_console(sessions: Sessions, csrf: object) -> str | None:
     person = sessions.who()
     if person is None:
         return _NOT_SIGNED_IN
-    least = ACCESS["socket connect as console"]
-    if isinstance(least, Role) and not person.role.may_act_as(least):
-        return _too_low(person, least)
+    needed = ACCESS["socket connect as console"]
+    if isinstance(needed, tuple) and not _is_one_of(person, needed):
+        return _too_low(person, needed)
     try:
         validate_csrf(csrf if isinstance(csrf, str) else "")
     except ValidationError:
@@ -135,8 +144,9 @@ def _turn_away(sessions: Sessions) -> Any:
     return redirect(url_for("auth.sign_in", next=request.full_path.rstrip("?")))
 
 
-def _too_low(person: Person, least: Role) -> str:
+def _too_low(person: Person, needed: tuple[Role, ...]) -> str:
+    roles = " or ".join(role.words for role in needed)
     return (
-        f"This needs the role {least.words} or a higher one: you are signed in as {person.name}, "
+        f"This needs the role {roles} or a higher one: you are signed in as {person.name}, "
         f"{person.role.words}."
     )

@@ -20,6 +20,7 @@ from .journal_pages import journal_pages
 from .live import open_live
 from .lockout import Lockout
 from .log import EventLog, LogError
+from .metrics import metrics
 from .pages import pages
 from .people import People
 from .screens import Screens
@@ -72,6 +73,7 @@ def create_app(
     app.register_blueprint(pages(tables, log, assets=assets, who=sessions.who))
     app.register_blueprint(api(tables, log, screens, who=sessions.who, clock=clock))
     app.register_blueprint(auth(people, sessions, Lockout(app)))
+    app.register_blueprint(metrics(tables, screens, boot_id=boot_id))
     app.register_blueprint(journal_pages(tables, log, who=sessions.who))
     open_live(
         app,

@@ -24,6 +24,7 @@ from .baccarat.events import (
     Decision,
     Held,
     LimitsChanged,
+    ReaderChanged,
     Refused,
     Released,
     Revealed,
@@ -84,7 +85,7 @@ def allowed(shoe: Shoe, undo: Undo | None, role: Role) -> list[str]:
         for name, command in COMMANDS.items()
         if shoe.phase in RULES[command.kind].phases and role.may_act_as(RULES[command.kind].role)
     }
-    if shoe.hold and shoe.hold.unread:
+    if shoe.hold and shoe.hold.unread and role.may_act_as(RULES[CardCorrected].role):
         names.add("enter_card")
     if not role.may_act_as(released_by(shoe)):
         names.discard("release")
@@ -132,6 +133,15 @@ def _misdealt(table: Table, fields: Fields) -> Fields:
     return _entry(table, {"use": str(house.misdeal), **fields})
 
 
+def _change_reader(table: Table, fields: Fields) -> Fields:
+    """`reader` is the URL of one that the table may have, empty for none."""
+    url = fields.get("reader")
+    if not isinstance(url, str):
+        raise BadFields("`reader` is a reader's URL, or empty where the cards are typed in.")
+    table.readers.check(url.strip())
+    return {"reader": url.strip(), "configured": table.readers.configured}
+
+
 def _coup(table: Table, fields: Fields) -> Fields:
     """A coup by its cards in dealing order, or by its outcome and marks."""
     text = fields.pop("cards", "")
@@ -176,4 +186,5 @@ COMMANDS = {
     "misdealt": Command(CardMisdealt, ("entry", "use", "shoe"), _misdealt),
     "take_back": Command(Voided, ("entry", "shoe"), _entry),
     "change_limits": Command(LimitsChanged, ("limits", "from_next_shoe")),
+    "change_reader": Command(ReaderChanged, ("reader",), _change_reader),
 }

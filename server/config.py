@@ -37,6 +37,9 @@ class TableSettings(BaseModel):
     title: str = ""
     house: str = "punto_banco"
     reader: str = ""  # a reader's URL; empty: the crew enters the cards by hand
+    spare_readers: list[str] = []  # URLs that the technician may change to
+    silent_s: float = Field(default=60, gt=0, le=86_400)  # a reader without a frame is
+    spy: bool = False  # keep every byte that the reader sends, in spy/ of the data folder
     reveal: Policy | None = None  # when the players see a card; None: as the house says
 
     @field_validator("name")
@@ -63,6 +66,13 @@ class TableSettings(BaseModel):
         if reader:
             open_reader(reader)
         return reader
+
+    @field_validator("spare_readers")
+    @classmethod
+    def _are_readers(cls, spares: list[str]) -> list[str]:
+        for spare in spares:
+            open_reader(spare)
+        return spares
 
 
 class DisplaySettings(BaseModel):

@@ -6,7 +6,9 @@ Cards that lie face down are in it for those alone whom the house lets see them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from datetime import datetime
+from math import ceil
 from typing import Any
 
 from .baccarat.coup import Coup
@@ -44,11 +46,7 @@ def for_the_crew(
         "coups": coups_for_the_crew(shoe, sees_all=sees_all, most=2),
         "full": open_snapshot(shoe, house=table.house) if sees_all and shoe.is_withheld else None,
         "reveal": _reveal(shoe, table, entries, now),
-        "reader": {
-            "url": table.reader.url,
-            "detail": table.reader.detail,
-            "last_seen_s": _age(_last_observation(entries), now),
-        },
+        "reader": _reader(table, entries, now),
         "trouble": table.trouble,
         "disk": disk,
         "screens": [_screen(screen, shoe, now) for screen in screens],
@@ -126,6 +124,24 @@ def _hold(shoe: Shoe) -> dict[str, Any] | None:
             "misplaced": hold.misplaced,
         }
     )
+
+
+def _reader(table: Table, entries: Sequence[Entry], now: datetime) -> dict[str, Any]:
+    """How the reader is, and which others could take its place."""
+    status, health = table.reader, table.health()
+    age, retry = (health.age_s, health.retry_s) if health else (None, None)
+    return {
+        "url": status.url,
+        "state": status.state,
+        "detail": status.detail,
+        "last_seen_s": _age(_last_observation(entries), now),
+        "age_s": None if age is None else int(age),
+        "retry_s": None if retry is None else ceil(retry),
+        "counters": asdict(health.counters) if health else None,
+        "choices": [
+            {"url": url, "what": what} for url, what in table.readers.choices(status.url).items()
+        ],
+    }
 
 
 def _reveal(shoe: Shoe, table: Table, entries: Sequence[Entry], now: datetime) -> dict[str, Any]:

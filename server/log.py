@@ -17,7 +17,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
-from .baccarat.events import EVENTS, Entry, Ruling, ShoeOpened
+from .baccarat.events import EVENTS, Entry, ReaderChanged, Ruling, ShoeOpened
 from .codec import BadEntry
 from .heads import Head, Heads
 from .row import ANY_BYTES, Row
@@ -140,6 +140,10 @@ class EventLog:
     def rulings(self, table: str) -> list[Row]:
         """A table's rows that decide on what was dealt, of all its shoes; raises LogError."""
         return self._rows_of(table, [n for n, kind in EVENTS.items() if issubclass(kind, Ruling)])
+
+    def reader_changes(self, table: str) -> list[Row]:
+        """A table's rows that changed its reader, in order; raises LogError."""
+        return self._rows_of(table, [ReaderChanged.__name__])
 
     def _rows_of(self, table: str, kinds: list[str]) -> list[Row]:
         query = (

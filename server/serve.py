@@ -6,7 +6,7 @@ import fcntl
 import socket
 import sys
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,7 +15,8 @@ from typing import Any, TextIO
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
-from drivers import open_reader
+from drivers import Reader, open_reader
+from drivers import Settings as ReaderSettings
 
 from .app import create_app
 from .baccarat.rules import House
@@ -26,6 +27,7 @@ from .key import BadKey, session_key
 from .log import EventLog
 from .people import People
 from .pump import Pump
+from .readers import Readers, reader_at_start
 from .table import Table
 
 NOBODY = (
@@ -52,9 +54,12 @@ class Site:
         self.log = EventLog.open(settings.data)
         self.tables = tables = open_tables(settings, self.log, boot_id)
         self.pumps = [
-            Pump(tables[table.name], open_reader(table.reader))
+            Pump(
+                tables[table.name],
+                reader_at_start(self.log, table.name, readers_of(table)),
+                _opener(settings, table),
+            )
             for table in settings.tables
-            if table.reader
         ]
         self.app = create_app(
             tables,
@@ -89,9 +94,22 @@ def open_tables(settings: Settings, log: EventLog, boot_id: str) -> dict[str, Ta
             log=log,
             clock=_now,
             boot_id=boot_id,
+            readers=readers_of(table),
         )
         for table in settings.tables
     }
+
+
+def readers_of(table: TableSettings) -> Readers:
+    """The readers that a table's settings name."""
+    return Readers(table.reader, tuple(table.spare_readers))
+
+
+def _opener(settings: Settings, table: TableSettings) -> Callable[[str], Reader]:
+    """What makes a table's readers of their URLs."""
+    spy = settings.data / "spy" / f"{table.name}.jsonl" if table.spy else None
+    told = ReaderSettings(silent_s=table.silent_s, spy=spy)
+    return lambda url: open_reader(url, told)
 
 
 def house_of(table: TableSettings) -> House:
@@ -131,7 +149,8 @@ def serve(settings: Settings, *, ready: Callable[[list[str]], None]) -> None:
     lock = _lock(settings.data)
     log = EventLog.open(settings.data)
     open_tables(settings, log, "")  # what is wrong with the log is said now, not in a fork
-    lines = greeting(settings, are_people=People(log).exist())
+    readers = {t.name: reader_at_start(log, t.name, readers_of(t)) for t in settings.tables}
+    lines = greeting(settings, are_people=People(log).exist(), readers=readers)
     log.close()
     try:
         session_key(settings.data)
@@ -158,9 +177,12 @@ def _address(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def greeting(settings: Settings, *, are_people: bool) -> list[str]:
+def greeting(
+    settings: Settings, *, are_people: bool, readers: Mapping[str, str] | None = None
+) -> list[str]:
     """What the person at the terminal is told: where everything is to be found.
 
+    `readers` are those that the tables begin with, where that is not what the settings say.
     Raises CannotRun where nobody is registered and others than this machine could ask.
     """
     if not are_people and settings.host not in LOOPBACK:
@@ -172,7 +194,8 @@ def greeting(settings: Settings, *, are_people: bool) -> list[str]:
     where = f"http://{_address(settings.host, settings.port)}"
     lines = []
     for table in settings.tables:
-        simulated = bool(table.reader) and open_reader(table.reader).simulated
+        reader = (readers or {}).get(table.name, table.reader)
+        simulated = bool(reader) and open_reader(reader).simulated
         mark = "   (SIMULATED)" if simulated else ""
         lines.append(f"Display  {where}/display/{table.name}{mark}")
         lines.append(f"Console  {where}/console/{table.name}")

@@ -13,12 +13,12 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
-from drivers import is_simulated
+from drivers import Health, is_simulated
 
 from .baccarat.allowed import authorize
-from .baccarat.events import Decision, Entry, Event, Refused, Ruling, ShoeOpened
+from .baccarat.events import Decision, Entry, Event, ReaderChanged, Refused, Ruling, ShoeOpened
 from .baccarat.play import advance, replay
 from .baccarat.rules import House
 from .baccarat.shoe import Shoe
@@ -26,19 +26,31 @@ from .baccarat.snapshot import snapshot
 from .heads import BadHead
 from .history import history
 from .log import EventLog, LogError, decoded
+from .readers import Readers
 from .row import GENESIS, first_bad, new_row
 
 Snapshot = dict[str, Any]
+_NO_READERS = Readers()
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderStatus:
     """What is known of a table's reader: its state in a word, and more in `detail`."""
 
-    state: str = "none"  # none, searching, online, lost
+    state: str = "none"  # or one of drivers.State
     detail: str = ""
     url: str = ""
     simulated: bool = False
+
+
+class ReaderPump(Protocol):
+    """What runs a table's reader: see pump.py."""
+
+    def change(self, url: str) -> None:
+        """Have another reader; returns at once, for the table's lock is held."""
+
+    def health(self) -> Health:
+        """How the reader is."""
 
 
 class Table:
@@ -53,13 +65,16 @@ class Table:
         log: EventLog,
         clock: Callable[[], datetime],
         boot_id: str,
+        readers: Readers = _NO_READERS,
     ) -> None:
         """Takes up the shoe where the log left it; raises LogError where that is damaged."""
         self.name, self.title, self.house = name, title, house
+        self.readers = readers
         self._log, self._clock, self._boot_id = log, clock, boot_id
         self._lock = threading.RLock()
         self._told: list[Callable[[Snapshot], None]] = []
         self._reader = ReaderStatus()
+        self._pump: ReaderPump | None = None
         self._trouble: str | None = None
         before, rows = log.current_shoe(name)
         self._digest = before.digest if before else GENESIS
@@ -128,6 +143,8 @@ class Table:
             self._entries, self._shoe, self._trouble = entries, shoe, None
             self._seq, self._digest = entry.seq, row.digest
             self._remember(entry)
+            if isinstance(event, ReaderChanged) and self._pump is not None:
+                self._pump.change(event.reader)  # under the lock: in the order of the log
             self._tell()
             return entry.seq
 
@@ -143,6 +160,14 @@ class Table:
     def _remember(self, entry: Entry) -> None:
         if isinstance(entry.event, Decision) and entry.event.command:
             self._commands[entry.event.command] = entry.seq
+
+    def read_by(self, pump: ReaderPump) -> None:
+        """Have this pump told when the reader is changed, and asked how it is."""
+        self._pump = pump
+
+    def health(self) -> Health | None:
+        """How the reader is, None where nothing reads here."""
+        return self._pump.health() if self._pump and self._reader.url else None
 
     def report(self, status: ReaderStatus) -> None:
         """Take note of how the reader is; it is told, not logged."""

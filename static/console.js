@@ -6,8 +6,9 @@ import { follow } from "./live.js";
 import { checkMending, forgetMissing, insertAfter, startMending } from "./mend.js";
 import { closePanel, listen, onOpen, openPanel, reason } from "./panels.js";
 import { onPress } from "./press.js";
+import { enableReaders, paintReaders, startReaders } from "./readers.js";
 import { checkSession, credentials } from "./sign_in.js";
-import { disk, readerWords, screensWords, waitsWords } from "./words.js";
+import { countersWords, disk, readerWords, screensWords, waitsWords } from "./words.js";
 
 const ANSWER_MS = 5_000; // no answer by then is none
 const ASK_AGAIN_MS = 1_500;
@@ -27,6 +28,7 @@ let refused = ""; // what the server said when it last refused our socket
 
 follow(table, { paint: (snapshot) => void refresh(snapshot), tell, credentials });
 startMending(table, send);
+startReaders(sendAnyhow);
 listen();
 setInterval(() => newest && void refresh(newest), LOOK_MS);
 
@@ -111,13 +113,16 @@ function paintForTheCrew({ reader, trouble }, told) {
   }
   if (told?.hold) text("hold-why", told.hold.why);
   text("reader", readerWords(reader.state, told));
+  text("reader-counters", told ? countersWords(told) : "");
   text("trouble", told?.trouble ?? trouble ?? "");
   text("screens", told ? screensWords(told.screens) : "–");
   text("disk", told ? disk(told) : "–");
   const waits = told ? waitsWords(told) : "";
   text("waits", waits);
   show("waits", Boolean(waits));
-  if (told) checkMending(told.coups);
+  if (!told) return;
+  checkMending(told.coups);
+  paintReaders(told);
 }
 
 /** @type {(link: Link, seconds: number, refusal: string) => void} */
@@ -139,6 +144,7 @@ function enable() {
   }
   const enter = element("card-form").querySelector("button");
   if (enter) enter.disabled = !can("enter_card");
+  enableReaders(can("change_reader"));
   cardField.disabled = !isLive; // it takes the keys of the panels, too
 }
 
@@ -167,6 +173,11 @@ async function command(button) {
 async function send(name, fields, words) {
   if (!isLive || !now) return false; // nothing is queued while offline
   return sendTo(table, name, now.seq, fields, words);
+}
+
+/** The same for what is not on the cards: those that came meanwhile are no reason against it. @type {typeof send} */
+async function sendAnyhow(name, fields, words) {
+  return isLive && sendTo(table, name, null, fields, words);
 }
 
 /** @param {HTMLButtonElement} button */

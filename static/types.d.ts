@@ -81,7 +81,16 @@ type ForTheCrew = {
   coups: CoupForTheCrew[];
   full: Partial<Snapshot> | null;
   reveal: { policy: string; waits_s: number | null; alarm_s: number };
-  reader: { url: string; detail: string; last_seen_s: number | null };
+  reader: {
+    url: string; // nothing: the cards are typed in
+    state: string;
+    detail: string;
+    last_seen_s: number | null; // what it saw in this shoe
+    age_s: number | null; // its last sound frame
+    retry_s: number | null;
+    counters: Record<string, number> | null;
+    choices: { url: string; what: string }[];
+  };
   trouble: string | null;
   disk: string;
   screens: { number: number; console: boolean; painted: number; age_s: number; coups_behind: number }[];

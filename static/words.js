@@ -4,10 +4,18 @@
 /** @type {(state: string, told: ForTheCrew | null) => string} */
 export function readerWords(state, told) {
   if (!told) return state;
-  const { url, detail, last_seen_s } = told.reader;
+  const { url, detail, last_seen_s, age_s, retry_s } = told.reader;
   if (!url) return "none: type cards in";
+  const named = told.reader.state === "retrying" && retry_s !== null ? `retry in ${retry_s} s` : told.reader.state;
   const seen = last_seen_s === null ? "nothing seen in this shoe" : `last seen ${age(last_seen_s)} ago`;
-  return `${state}: ${detail || url}; ${seen}`;
+  return `${named}: ${detail.replace(/\.$/, "") || url}; ${age_s === null ? seen : `last frame ${age(age_s)} ago`}`;
+}
+
+/** What the reader met, for the people who look after the cables; nothing where it met nothing. @param {ForTheCrew} told */
+export function countersWords({ reader: { url, counters } }) {
+  const counted = Object.entries(counters ?? {});
+  if (!url || !counted.some(([, count]) => count > 0)) return "";
+  return counted.map(([name, count]) => `${count} ${name}`).join(", ");
 }
 
 /** @param {ForTheCrew["screens"]} screens */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
@@ -51,7 +52,9 @@ def log(folder: Path) -> Iterator[EventLog]:
 
 @pytest.fixture
 def open_table(log: EventLog) -> OpenTable:
-    def open_table(house: str = "paramount", *, name: str = TABLE, shoe: bool = True) -> Table:
+    def open_table(
+        house: str = "paramount", *, name: str = TABLE, shoe: bool = True, **more: Any
+    ) -> Table:
         """A table as a new start of the server finds it; opens its first shoe if asked."""
         table = Table(
             name,
@@ -60,6 +63,7 @@ def open_table(log: EventLog) -> OpenTable:
             log=log,
             clock=lambda: datetime.now(UTC),
             boot_id="test",
+            **more,
         )
         if shoe and table.seq == 0:
             table.record(ShoeOpened(by="Ann", number=1, house=HOUSES[house]))

@@ -27,6 +27,7 @@ from .events import (
     Held,
     HoldReason,
     LimitsChanged,
+    ReaderChanged,
     Refused,
     Released,
     Revealed,
@@ -65,6 +66,7 @@ RULES: dict[type[Decision], Rule] = {
     CoupInserted: Rule("insert a coup", _ANY, Role.INSPECTOR, needs_why=True),
     CoupMarkedFree: Rule("mark a coup free", _ANY),
     LimitsChanged: Rule("change the limits", _ANY, Role.PIT_BOSS, needs_why=True),
+    ReaderChanged: Rule("change the reader", _ANY, Role.TECHNICIAN),
     Held: Rule("put the table on hold", _ANY - {Phase.ON_HOLD}),
     Released: Rule("release the table", frozenset({Phase.ON_HOLD})),  # by whom: the house says
     CoupVoided: Rule("void a coup", _ANY, Role.INSPECTOR, needs_why=True),
@@ -113,7 +115,7 @@ def authorize(shoe: Shoe, entries: Sequence[Entry], decision: Decision) -> None:
     needed, needs_why = _needed(shoe, entries, decision)
     if not decision.role.may_act_as(needed):
         raise Refused(
-            f"To {rule.verb}{_where(decision, needed, rule)} takes the {needed.words} or above: "
+            f"To {rule.verb}{_where(decision, needed, rule)} takes {needed.at_least}: "
             f"you are signed in as {decision.role.words}."
         )
     if needs_why and not decision.why.strip():
@@ -132,7 +134,8 @@ def _needed(shoe: Shoe, entries: Sequence[Entry], decision: Decision) -> tuple[R
     if is_closed or (isinstance(decision, Ruling) and decision.shoe):
         return CLOSED_SHOE, True
     if target < _newest_coup(shoe):
-        return max(EARLIER_COUP, rule.role, key=lambda role: role.rank), True
+        is_higher = rule.role.may_act_as(EARLIER_COUP)
+        return rule.role if is_higher else EARLIER_COUP, True
     return rule.role, rule.needs_why
 
 

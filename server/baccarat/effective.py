@@ -16,6 +16,7 @@ from .events import (
     CardsSwapped,
     Correction,
     Entry,
+    ReaderChanged,
     Refused,
     Ruling,
     ShoeOpened,
@@ -85,6 +86,8 @@ def _walk(entries: Sequence[Entry]) -> _Standing:
             case Voided(seq=target):
                 if isinstance(by_seq[target].event, ShoeOpened):
                     raise Refused("The opening of a shoe cannot be undone: close the shoe.")
+                if isinstance(by_seq[target].event, ReaderChanged):
+                    raise Refused("A change of reader is not taken back: change it again.")
                 voiders.setdefault(target, []).append(entry.seq)
                 _void(target, by_seq, stands, voiders)
                 _check_grounds(by_seq, stands)

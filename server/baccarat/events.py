@@ -133,6 +133,14 @@ class LimitsChanged(Decision):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReaderChanged(Decision):
+    """Another reader, "" for none, in place of that of the settings, then `configured`."""
+
+    reader: str
+    configured: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling(Decision):
     """A decision on what was dealt: in this shoe, or in the earlier one of number `shoe`."""
 
@@ -166,10 +174,7 @@ class CoupDeclared(Decision):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoupInserted(Ruling):
-    """A coup that was missed, in its place: after the coup of entry `after`, 0 for the first.
-
-    `cards` in dealing order where they are known.
-    """
+    """A coup that was missed, in its place: after that of entry `after`, 0 for the first."""
 
     after: int
     outcome: Outcome

@@ -30,6 +30,7 @@ from .events import (
     Held,
     LimitsChanged,
     Observation,
+    ReaderChanged,
     ReaderFault,
     ReaderFound,
     ReaderGap,
@@ -43,7 +44,14 @@ from .events import (
     ShoeOpened,
     ShoeStarted,
 )
-from .reports import reader_found, reader_lost, reader_trouble, result_reported, shoe_started
+from .reports import (
+    reader_changed,
+    reader_found,
+    reader_lost,
+    reader_trouble,
+    result_reported,
+    shoe_started,
+)
 from .reveal import revealed
 from .rulings import coup_declared, coup_inserted, coup_marked_free, coup_voided, limits_changed
 from .shoe import Phase, Shoe, full_shoe
@@ -187,5 +195,6 @@ _STEPS: dict[type[Observation] | type[Decision], Callable[[Shoe, Entry, Any], Sh
     CoupInserted: coup_inserted,
     CoupMarkedFree: coup_marked_free,
     LimitsChanged: limits_changed,
+    ReaderChanged: reader_changed,
 }
 _PASSING = (Held, Released, Revealed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .events import (
     Entry,
     HoldReason,
+    ReaderChanged,
     ReaderFault,
     ReaderFound,
     ReaderGap,
@@ -83,6 +84,14 @@ def reader_found(shoe: Shoe, entry: Entry, event: ReaderFound) -> Shoe:
         return shoe._replace(is_reader_lost=False)
     what = "The reader was away too long to know" if shoe.is_reader_lost else _AWAY
     return _held_to_compare(shoe._replace(is_reader_lost=False), entry, what)
+
+
+def reader_changed(shoe: Shoe, entry: Entry, event: ReaderChanged) -> Shoe:
+    """That another reader is found then is no surprise; what passed both in a coup may be."""
+    shoe = shoe._replace(is_reader_lost=True)
+    if shoe.hold or shoe.stage is not Phase.DEALING:
+        return shoe
+    return _held_to_compare(shoe, entry, "The reader was changed")
 
 
 def reader_trouble(shoe: Shoe, entry: Entry, event: ReaderGap | ReaderFault) -> Shoe:

@@ -163,6 +163,7 @@ class Reveal:
 
     def __post_init__(self) -> None:
         _between("reveal.alarm_s", self.alarm_s, 1, 3600)
+        _of_the_game("reveal.seen_by", self.seen_by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,6 +190,8 @@ class House:
 
     def __post_init__(self) -> None:
         _between("decks", self.decks, 1, 12)
+        _of_the_game("released_by", self.released_by)
+        _of_the_game("disputes_by", self.disputes_by)
         if not self.name.replace("_", "").isalnum():
             raise ValueError(f"name {self.name!r} must be letters, digits and underscores.")
         if self.cut_card is not None and self.cut_card.from_end >= self.decks * 52 - 6:
@@ -196,6 +199,11 @@ class House:
                 f"cut_card.from_end ({self.cut_card.from_end}) leaves no coup to deal from "
                 f"{self.decks} deck(s)."
             )
+
+
+def _of_the_game(name: str, role: Role | None) -> None:
+    if role is Role.TECHNICIAN:
+        raise ValueError(f"{name} cannot be the technician, who decides nothing of the game.")
 
 
 def _between(name: str, value: int, least: int, most: int) -> None:

@@ -25,6 +25,7 @@ from ..baccarat.events import (
     Held,
     LimitsChanged,
     Observation,
+    ReaderChanged,
     ReaderFault,
     ReaderFound,
     ReaderGap,
@@ -98,6 +99,10 @@ def _revealed(moment: Moment, event: Revealed) -> str:
 
 def _limits(moment: Moment, event: LimitsChanged) -> str:
     return "limits changed" + (", from the next shoe" if event.from_next_shoe else "")
+
+
+def _reader(moment: Moment, event: ReaderChanged) -> str:
+    return f"reader changed: {event.reader or 'none, the cards are typed in'}"
 
 
 def _free(moment: Moment, event: CoupMarkedFree) -> str:
@@ -179,6 +184,7 @@ WORDS: dict[type[Observation] | type[Decision], Words] = {
     Released: Words(lambda moment, event: "table released", "table released"),
     Revealed: Words(_revealed, "cards revealed"),
     LimitsChanged: Words(_limits, "limits changed"),
+    ReaderChanged: Words(_reader, "reader changed"),
     CoupMarkedFree: Words(_free, "coup marked free"),
     CoupDeclared: Words(_declared, "coup declared"),
     CoupInserted: Words(_inserted, "missed coup inserted"),

@@ -19,7 +19,6 @@ from pathlib import Path
 import socketio
 from playwright.sync_api import Page, sync_playwright
 
-from drivers import open_reader
 from drivers.simulated import shoe_cards
 from server.baccarat.cards import RANKS
 from server.baccarat.coup import Coup, Side
@@ -135,7 +134,7 @@ def _emitted(line: int, port: str) -> None:
             boot_id="bench",
         )
         table.record(ShoeOpened(by="bench", number=1, house=HOUSES[_HOUSE]))
-        pump = Pump(table, open_reader(f"angel_eye:{port}"))
+        pump = Pump(table, f"angel_eye:{port}")
         pump.start()
         while table.snapshot()["reader"]["state"] != "online":
             time.sleep(0.01)

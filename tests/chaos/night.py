@@ -60,7 +60,7 @@ class Night(AbstractContextManager["Night"]):
         self.reader = open_reader(url, settings)  # this dealer is faster than any
         assert isinstance(self.reader, Supervised)
         self._heard, self._busy_when_heard, self._marks = b"", -1.0, 0
-        self._pump = Pump(self.table, self.reader)
+        self._pump = Pump(self.table, url, lambda _: self.reader)
         self._pump.start()
         self.wait_online()
         mischief = Mischief(rates, seed)

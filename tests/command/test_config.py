@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.config import load_settings
+from server.config import Settings, load_settings
 from server.toml_file import BadFile
 
 FILE = """\
@@ -22,7 +22,7 @@ reader = "simulated:?seed=3"
 """
 
 
-def load(tmp_path: Path, text: str = FILE, **flags: object) -> object:
+def load(tmp_path: Path, text: str = FILE, **flags: object) -> Settings:
     file = tmp_path / "shoeboard.toml"
     file.write_text(text)
     return load_settings(file, flags)
@@ -53,6 +53,40 @@ def test_the_command_line_can_choose_and_change_one_table(tmp_path: Path) -> Non
     assert (table.name, table.house, table.reader) == ("right", "classic", "simulated:?seed=3")
     (table,) = load_settings(None, {"table": "demo", "reader": "simulated:"}).tables
     assert (table.name, table.reader) == ("demo", "simulated:")
+
+
+READERS = """\
+[[tables]]
+reader = "line:/dev/ttyS0"
+spare_readers = ["angel_eye:/dev/ttyS1", "simulated:"]
+silent_s = 90
+spy = true
+"""
+
+
+def test_a_table_may_have_spare_readers(tmp_path: Path) -> None:
+    (table,) = load(tmp_path, READERS).tables
+    assert table.spare_readers == ["angel_eye:/dev/ttyS1", "simulated:"]
+    assert (table.silent_s, table.spy) == (90, True)
+    (table,) = load(tmp_path).tables[:1]
+    assert (table.spare_readers, table.silent_s, table.spy) == ([], 60, False)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("simulated:", "simulated:?sed=3", "line 3: Reader 'simulated:?sed=3'"),
+        ("angel_eye:/dev/ttyS1", "ttyS1", "line 3: There is no reader 'ttyS1'"),
+        ("90", "0", "line 4: tables.0.silent_s: Input should be greater than 0"),
+        ("true", '"on top"', "line 5: tables.0.spy: Input should be a valid boolean"),
+    ],
+)
+def test_a_mistake_about_readers_is_named_with_its_line(
+    tmp_path: Path, old: str, new: str, says: str
+) -> None:
+    with pytest.raises(BadFile, match=r"shoeboard.toml, line \d") as raised:
+        load(tmp_path, READERS.replace(old, new))
+    assert says in str(raised.value)
 
 
 @pytest.mark.parametrize(

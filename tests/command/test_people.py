@@ -38,6 +38,11 @@ def test_people_are_added_listed_disabled_enabled_and_reset(tmp_path: Path) -> N
     assert (again.status, again.out) == (0, "Pia has a new PIN.\n")
 
 
+def test_a_technician_signs_in_with_a_pin(tmp_path: Path) -> None:
+    add(tmp_path, "Tom", "technician", "--pin", stdin=PIN)
+    assert run("people", "list", "--data", tmp_path).out == "Tom: technician, PIN\n"
+
+
 def test_what_cannot_be_is_a_sentence(tmp_path: Path) -> None:
     add(tmp_path, "Ada", "admin", "--password", stdin=PASSWORD)
 

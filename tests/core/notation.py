@@ -16,6 +16,7 @@
     /says:banker+bp+n  /missed:4=tie+pp          a coup declared; one inserted after entry 4's
     /shows  /shows:p1  /shows:b                  revealed: all, a card, a side
     /limits:50-5000  /limits:50-5000+next        changed now; from the next shoe
+    /reader:line:/dev/ttyS1  /reader:            another reader; none
 
 The shoe is opened by entry 1, so the first word is entry 2.
 """
@@ -48,6 +49,7 @@ from server.baccarat.events import (
     Event,
     Held,
     LimitsChanged,
+    ReaderChanged,
     ReaderFault,
     ReaderFound,
     ReaderGap,
@@ -134,6 +136,8 @@ def event(word: str) -> Event:
             least, most = map(int, span.split("-"))
             limits = Limits(min=least, max=most)
             return LimitsChanged(by="Bob", limits=limits, from_next_shoe=bool(later), why="busy")
+        case "/reader":
+            return ReaderChanged(by="Tom", reader=rest, configured="line:/dev/ttyS0")
         case "/undo":
             return Voided(by="Bob", seq=int(rest), why="misread")
         case "/fix":

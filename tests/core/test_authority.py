@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from server.baccarat.allowed import RULES, authorize
-from server.baccarat.events import Held, HoldReason, Refused
+from server.baccarat.events import Held, HoldReason, ReaderChanged, Refused
 from server.baccarat.roles import Role
 from server.baccarat.rules import HOUSES
 
@@ -39,6 +39,9 @@ TABLE = [
     (f"{COUP} /close", "/void:5", "pit_boss", True),
     (f"{COUP} /close", "/undo:6", "dealer", False),  # a slip of the hand
     ("gap", "/go", "dealer", False),
+    ("", "/reader:", "technician", False),
+    ("8S KD", "/reader:line:/dev/ttyS1", "technician", False),
+    (f"{COUP} /close", "/reader:", "technician", False),
 ]  # fmt: skip
 
 
@@ -51,7 +54,7 @@ def decide(before, decision, role, *, why="", house=EIGHT_DECKS):
 @pytest.mark.parametrize("role", ROLES)
 def test_a_decision_takes_its_role_and_its_reason(before, word, least, needs_why, role):
     if not role.may_act_as(Role(least)):
-        said = f"takes the {Role(least).words} or above: you are signed in as {role.words}"
+        said = f"takes {Role(least).at_least}: you are signed in as {role.words}"
         with pytest.raises(Refused, match=said):
             decide(before, event(word), role, why="because")
         return
@@ -82,6 +85,35 @@ def test_a_dispute_is_ended_by_the_role_that_the_house_names(house, least):
         else:
             with pytest.raises(Refused, match=r"To release the table takes the"):
                 authorize(shoe, log, release)
+
+
+# Who may act as whom: the ladder, and the technician beside it.
+ACTS_AS = {
+    "dealer": "dealer",
+    "inspector": "dealer inspector",
+    "pit_boss": "dealer inspector pit_boss",
+    "technician": "technician",
+    "admin": "dealer inspector pit_boss technician admin",
+}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_each_role_acts_as_those_below_it_and_the_technician_as_none_of_them(role):
+    assert {other for other in ROLES if role.may_act_as(other)} == {*ACTS_AS[role].split()}
+
+
+def test_a_refusal_names_those_who_may():
+    decided = replace(event("/reader:"), role=Role.DEALER)
+    with pytest.raises(Refused) as refused:
+        authorize(replay([]), [], decided)
+    assert str(refused.value) == (
+        "To change the reader takes the technician or an admin: you are signed in as dealer."
+    )
+
+
+def test_a_technician_decides_nothing_else():
+    others = {kind for kind, rule in RULES.items() if Role.TECHNICIAN.may_act_as(rule.role)}
+    assert others == {ReaderChanged}
 
 
 def test_the_software_itself_needs_no_role():

@@ -24,7 +24,7 @@ ALL_KINDS = """
     /open /burned +TS /cut /close /hold /go /undo:7 /fix:12=9H
     /swap:4,5 /before:4=9H /misdealt:4=next_burn /void:4 /free /dummy:4 /says:tie+pp
     /missed:0=banker+n
-    /shows /shows:p1 /limits:5-500+next
+    /shows /shows:p1 /limits:5-500+next /reader:line:/dev/ttyS1
 """
 WORDS = ALL_KINDS.split()
 OWN_HOUSE = House(

@@ -49,6 +49,7 @@ TABLE = {
     "/go": ("release the table", "- - - - - - ready"),
     "/says:tie": ("declare a coup", "- - - ready ready - on_hold"),
     "/limits:5-50": ("change the limits", "closed opened burning ready dealing over on_hold"),
+    "/reader:": ("change the reader", "closed opened burning ready on_hold over on_hold"),
 }
 CELLS = [
     pytest.param(word, verb, phase, after, id=f"{word} while {phase}")

@@ -197,6 +197,11 @@ ERRORS = [
         4,
         "misdeal: Input should be 'carry_to_next', 'burn' or 'next_burn'.",
     ),
+    (
+        BASE + '[reveal]\nseen_by = "technician"\n',
+        5,
+        "reveal.seen_by cannot be the technician, who decides nothing of the game.",
+    ),
 ]
 
 

@@ -40,7 +40,7 @@ anything = st.one_of(  # mostly cards, so that coups come about
     st.builds("{}@{}".format, st.sampled_from([*CARDS[:4], "??"]), st.sampled_from(SEATS)),
     st.sampled_from(["??", "cut", "started", "lost", "found", "gap", "fault"]),
     st.sampled_from(["says:player", "says:banker", "says:banker+bp", "says:tie+pp"]),
-    st.sampled_from(["/go", "/hold", "/cut", "/burned", "/close", "/open"]),
+    st.sampled_from(["/go", "/hold", "/cut", "/burned", "/close", "/open", "/reader:"]),
     numbers.map("/undo:{}".format),
     st.builds("/fix:{}={}".format, numbers, st.sampled_from(CARDS)),
 )

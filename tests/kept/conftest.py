@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from drivers import open_reader
 from server.baccarat.events import Released
 from server.pump import Pump
 from server.table import Table
@@ -21,7 +20,7 @@ def pump() -> Iterator[StartPump]:
     pumps: list[Pump] = []
 
     def start(table: Table, url: str) -> Pump:
-        pumps.append(Pump(table, open_reader(url)))
+        pumps.append(Pump(table, url))
         pumps[-1].start()
         until(lambda: table.snapshot()["reader"]["state"] == "online")
         if table.shoe.hold:  # the shoe was open before the reader was there

@@ -85,6 +85,8 @@ def test_every_kind_of_event_has_words_and_a_kind() -> None:
         ("/missed:0=tie", "missed coup inserted as the first: tie"),
         (f"{COUP} /missed:2=tie", "missed coup inserted after the one of entry 2: tie"),
         ("/limits:50-500+next", "limits changed, from the next shoe"),
+        ("/reader:line:/dev/ttyS1", "reader changed: line:/dev/ttyS1"),
+        ("/reader:", "reader changed: none, the cards are typed in"),
     ],
 )
 def test_what_happened_in_words(words: str, said: str) -> None:
@@ -135,6 +137,12 @@ CHANGES = {
     f"{COUP} /missed:0=tie": ("nothing", "coup 1: tie"),
     "/free": ("with bets", "free"),
     "/limits:50-500": ("10 to 1000", "50 to 500"),
+    f"{COUP} /reader:": ("", ""),
+    "8S /reader:": (
+        "dealing",
+        "on hold: The reader was changed in coup 1: compare the cards on the table with the "
+        "display, put them right, then release.",
+    ),
     "/limits:50-500+next /limits:60-600+next": ("50 to 500", "60 to 600"),
     "/hold": ("ready", "on hold: Held by the crew."),
     "8S /hold /go": ("on hold: Held by the crew.", "dealing"),
@@ -166,6 +174,7 @@ COUPS = {
     f"{COUP} 8S /undo:6 9S": [None, 1, 1, 1, 1, 2, 2, 2],
     "8S /hold KD /go": [None, 1, 1, 1, 1],
     f"{COUP} /hold /go /limits:1-2 cut": [None, 1, 1, 1, 1, None, None, None, None],
+    f"{COUP} /reader: 8S /reader: /go": [None, 1, 1, 1, 1, None, 2, 2, 2],
     f"{COUP} /free {NEXT}": [None, 1, 1, 1, 1, 2, 2, 2, 2, 2],
     f"{COUP} /free:2 /says:tie": [None, 1, 1, 1, 1, 1, 2],
     "8S ?? /fix:3=KD": [None, 1, 1, 1],

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from drivers import Sink
+from drivers import Health, Sink, State
 from drivers.simulated import shoe_cards
 from server.baccarat.cards import Card
 from server.baccarat.coup import Coup, Outcome
@@ -182,12 +182,15 @@ class BrokenReader:
     def close(self) -> None:
         """Nothing is open."""
 
+    def health(self) -> Health:
+        return Health(State.SEARCHING)
+
 
 def test_a_reader_that_fails_does_not_look_like_a_quiet_shoe(
     open_table: OpenTable, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = open_table()
-    pump = Pump(table, BrokenReader())
+    pump = Pump(table, "broken:", lambda url: BrokenReader())
     pump.start()
     until(lambda: table.reader.state == "lost")
     assert "The reader program failed" in table.reader.detail

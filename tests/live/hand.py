@@ -15,7 +15,12 @@ from playwright.sync_api import Locator, Page, expect
 KEYS = {*"/*-+.0123456789", "Enter", "Escape", "ArrowLeft", "ArrowRight"} | {
     f"F{n}" for n in range(1, 10)
 }
-FIELDS = {"why": "[data-field='why']", "face": "#mend-face", "cards": "#result-cards"}
+FIELDS = {
+    "why": "[data-field='why']",
+    "face": "#mend-face",
+    "cards": "#result-cards",
+    "url": "#reader-url",
+}
 
 
 class Hand:

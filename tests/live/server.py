@@ -41,12 +41,13 @@ class Server:
         env: dict[str, str] | None = None,
         tables: Sequence[str] = (TABLE,),
         reveal: str = "",
+        spares: Sequence[str] = (),
     ) -> None:
         """Several `tables`, or one that squeezes, have no reader."""
         self.data, self.reader, self.house = data, reader, house
         self._env = {"SHOEBOARD_THREADS": str(threads), **(env or {})}
         self._session: dict[str, str] = {}
-        self._tables, self._reveal = tables, reveal
+        self._tables, self._reveal, self._spares = tables, reveal, spares
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[str] | None = None
@@ -71,12 +72,14 @@ class Server:
 
     def _what(self) -> list[str]:
         """The one table by flags, several by a settings file."""
-        if len(self._tables) == 1 and not self._reveal:
+        if len(self._tables) == 1 and not self._reveal and not self._spares:
             return ["--table", TABLE, "--house", self.house, "--reader", self.reader]
         self.data.mkdir(parents=True, exist_ok=True)
         file = self.data / "shoeboard.toml"
         table = f'[[tables]]\nname = "{{}}"\nhouse = "{self.house}"\n'
         table += f'reveal = "{self._reveal}"\n' if self._reveal else ""
+        if self._spares:
+            table += f'reader = "{self.reader}"\nspare_readers = {json.dumps(self._spares)}\n'
         file.write_text("".join(map(table.format, self._tables)))
         return ["--config", str(file)]
 

@@ -23,6 +23,7 @@ NAMES = {
     Role.INSPECTOR: "Ina",
     Role.PIT_BOSS: "Pia",
     Role.ADMIN: "Ada",
+    Role.TECHNICIAN: "Tom",
 }
 
 

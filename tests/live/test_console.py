@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -145,8 +147,23 @@ def test_the_console_names_the_reader_and_its_trouble(
 ) -> None:
     server = serve(reader="angel_eye:/dev/no-such-port")
     page.goto(f"{server.url}/console/t1")
-    expect(page.locator("#reader")).to_contain_text("lost: /dev/no-such-port: No such file")
+    expect(page.locator("#reader")).to_have_text(
+        "searching: /dev/no-such-port is not there: plug it in; nothing seen in this shoe"
+    )
+    expect(page.locator("#reader-counters")).to_have_text("")
     expect(page.locator("#screens")).to_have_text("1 open")
+
+
+def test_the_console_says_when_the_reader_is_tried_again(
+    serve: Callable[..., Server], page: Page, tmp_path: Path
+) -> None:
+    no_port = tmp_path / "no port"
+    no_port.touch()
+    server = serve(reader=f"angel_eye:{no_port}")
+    page.goto(f"{server.url}/console/t1")
+    expect(page.locator("#reader")).to_have_text(
+        re.compile(rf"retry in \d+ s: {no_port}: .* Look at the cable")
+    )
 
 
 def test_the_console_shows_the_houses_numbers(serve: Callable[..., Server], page: Page) -> None:

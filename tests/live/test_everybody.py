@@ -11,13 +11,16 @@ from .axe import violations
 from .server import Server
 
 pytestmark = pytest.mark.browser
-PANELS = {"/": "result", "*": "mend", ".": "hold", "0": "shoe", "0 7": "limits"}
+PANELS = {"/": "result", "*": "mend", ".": "hold", "0": "shoe", "0 7": "limits", "0 8": "reader"}
+BY_ID = "angel_eye:/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285B{}-if00-port0"
 
 
 @pytest.fixture(scope="module")
 def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A table with a void coup, a correction and a hold."""
-    server = Server(tmp_path_factory.mktemp("busy") / "data", house="paramount").start()
+    """A table with a void coup, a correction and a hold, and with spare readers."""
+    data = tmp_path_factory.mktemp("busy") / "data"
+    spares = [BY_ID.format(n) for n in range(4)]
+    server = Server(data, house="paramount", spares=spares).start()
     server.command("open_shoe")
     for card in ["8S", "KD", "KH", "7C", "KS", "9D", "QH", "TC", "5S"]:
         server.command("enter_card", card=card)

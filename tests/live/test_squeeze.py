@@ -30,12 +30,12 @@ alarm_s = 30
 """
 SHOWN, HIDDEN = "2S 3D KH 4C QS", "9H AC JD 7D"  # hidden: a natural 9 against an 8
 PATHS = [
-    "/", "/display/t1", "/console/t1", "/history", "/journal/t1",
+    "/", "/metrics", "/display/t1", "/console/t1", "/history", "/journal/t1",
     "/api/v1/tables/t1/snapshot", "/api/v1/tables/t1/crew", "/api/v1/tables/t1/coups",
     *(f"/api/v1/tables/t1/export.{form}" for form in ("csv", "json", "jsonl")),
     "/api/v1/tables/t1/export.json?shoe=1", "/api/v1/tables/t1/journal.csv",
 ]  # fmt: skip
-BLIND = [None, Role.DEALER, Role.INSPECTOR]
+BLIND = [None, Role.DEALER, Role.INSPECTOR, Role.TECHNICIAN]
 SEEING = [Role.PIT_BOSS, Role.ADMIN]
 
 
@@ -125,6 +125,18 @@ def test_an_alarm_during_a_squeeze_says_stop_without_values(
     browser = place.browser(role)
     text = heard(browser, browser.socket({"table": "t1"}))
     assert said in text
+    assert gives_away(text) == []
+
+
+@pytest.mark.parametrize("role", BLIND, ids=str)
+def test_a_change_of_reader_during_a_squeeze_shows_no_card(place: Place, role: Role | None) -> None:
+    read(place, " ".join(HIDDEN.split()[:3]))
+    technician = place.browser(Role.TECHNICIAN)
+    assert technician.command("change_reader", reader="line:/dev/ttyS0").status_code == 200
+    read(place, HIDDEN.split()[3])
+    browser = place.browser(role)
+    text = heard(browser, browser.socket({"table": "t1"}))
+    assert "The reader was changed in coup 2" in text
     assert gives_away(text) == []
 
 

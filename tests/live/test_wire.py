@@ -71,6 +71,7 @@ def test_pulled_in_mid_coup_the_display_holds_and_goes_on_after_the_crew_looked(
     cable = Pty(tmp_path / "shoe")
     server = serve(reader=f"angel_eye:{cable.path}", house="paramount")
     page.goto(f"{server.url}/display/t1")
+    until(lambda: server.snapshot()["reader"]["state"] == "online")
     server.command("open_shoe")
     frames = frames_of(10)
     begun = len(frames_of(4)) + 2
@@ -127,6 +128,7 @@ def test_killed_in_mid_coup_the_server_asks_the_crew_to_look(
     """Cards may have been drawn while nobody read the line."""
     cable = Pty(tmp_path / "shoe")
     server = serve(reader=f"angel_eye:{cable.path}", house="paramount")
+    until(lambda: server.snapshot()["reader"]["state"] == "online")
     server.command("open_shoe")
     cable.write(b"".join(frames_of(2)[:-2]))
     until(lambda: (server.snapshot()["coup"] or {}).get("number") == 2)
