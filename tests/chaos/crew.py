@@ -10,7 +10,7 @@ from collections import Counter
 
 from server.baccarat.cards import Card
 from server.baccarat.coup import Coup
-from server.baccarat.effective import effective
+from server.baccarat.effective import effective, standing
 from server.baccarat.events import (
     BurnEnded,
     CardCorrected,
@@ -20,6 +20,7 @@ from server.baccarat.events import (
     CardRead,
     CoupVoided,
     CutCardCalled,
+    CutCardShown,
     Decision,
     Entry,
     Refused,
@@ -153,8 +154,8 @@ class Crew:
         for n, coup in enumerate(true.coups[len(shoe.settled) :]):
             ahead += coup.cards[0 if n else len(shoe.coup.cards) :]
             if coup.is_void:
-                break
-        return ahead
+                return ahead
+        return [*ahead, true.carried] if true.carried else ahead
 
     def _is_known(self, shoe: Shoe, true: TrueShoe, card: Card | None) -> bool:
         """Whether a card is on the display already, and none like it is still to come."""
@@ -174,6 +175,8 @@ class Crew:
         newest = self._truth.shoe
         if true is None or true is not newest:
             return self._towards(newest, shoe, true)
+        if shoe.stage is Phase.OVER and len(true.coups) > len(shoe.settled):
+            return self._take_back_cut_card()
         if true.burned and shoe.stage in _BURNING:
             is_done = bool(true.coups) or true.carried is not None
             if is_done or shoe.burned < len(true.burned):
@@ -185,6 +188,11 @@ class Crew:
             return CoupVoided(by="Bob", seq=shoe.seqs[-1], why="broken off at the shoe")
         card = self._next_card(shoe, true)
         return CardEntered(by="Ann", card=card) if card else None
+
+    def _take_back_cut_card(self) -> Decision:
+        """It was told while coups were missing: it comes later."""
+        cuts = [e.seq for e in standing(self._table.standing()[1]) if _is_cut(e)]
+        return Voided(by="Ann", seq=cuts[-1], why="it came later")
 
     def _burn(self, shoe: Shoe, true: TrueShoe) -> Decision:
         return CardEntered(by="Ann", card=true.burned[shoe.burned])
@@ -235,6 +243,10 @@ class Crew:
 def _is_for_a_hand(entry: Entry) -> bool:
     event = entry.event
     return isinstance(event, CardRead) and not event.outside and event.side != "burn"
+
+
+def _is_cut(entry: Entry) -> bool:
+    return isinstance(entry.event, CutCardShown | CutCardCalled)
 
 
 def board(shoe: TrueShoe) -> list[tuple[str, str]]:

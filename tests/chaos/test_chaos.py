@@ -13,6 +13,7 @@ from .night import Night
 _GAP = r"\d+ (reports?|lines?) of the (shoe|reader) got lost"
 _AWAY = r"The reader was (lost|away too long to know) (in|after|before) coup"
 _RESULT = r"reports .*(still to come|by its cards|no coup)"
+_ANEW = "The shoe started anew after coup"  # a card that was laid aside is not counted
 _PLACE = r"gave .* (but by the rules|where .* lies)"
 
 # What a crew may be told for each fault alone; nothing where nothing is to be done.
@@ -32,10 +33,17 @@ REASONS: dict[str, tuple[str, ...]] = {
     "wrong_side": (_PLACE,),
     "unread": ("could not be read",),
     "reverse": ("pushed back midway",),
-    "overdraw": ("a card too many was drawn", "drawn outside the game"),
+    "overdraw": ("a card too many was drawn", "drawn outside the game", _ANEW),
     "quit": ("broken off at the shoe",),
-    "reboot": ("The shoe restarted in coup", "broken off at the shoe", _PLACE, _RESULT),
-    "lock": ("drawn outside the game",),
+    "reboot": (
+        "The shoe restarted in coup",
+        "broken off at the shoe",
+        _PLACE,
+        _RESULT,
+        _ANEW,
+        _GAP,
+    ),
+    "lock": ("drawn outside the game", _ANEW),
 }
 
 
