@@ -125,8 +125,9 @@ class Supervised:
 
     def _is_sure(self, now: float) -> bool:
         """Whether the decoder's count will show what was reported while the line was lost."""
-        away_s = now - (self._lost_at or now)
-        return away_s <= self._decoder.remembers * self._settings.fastest_s
+        if self._lost_at is None:
+            return False  # it counts from here on
+        return now - self._lost_at <= self._decoder.remembers * self._settings.fastest_s
 
     def _lost(self, sink: Sink, why: str) -> None:
         self._decoder.reset()

@@ -6,14 +6,17 @@ python -m tests.chaos [SHOES]
 from __future__ import annotations
 
 import sys
+import tempfile
 import time
 from collections import Counter
 from itertools import cycle
+from pathlib import Path
 
 from drivers.virtual.mischief import FAULTS
 from server.baccarat.rules import HOUSES
 
 from .crew import WrongBead
+from .killed import KilledNight
 from .night import Night
 
 _ALONE, _TOGETHER = 0.05, 0.01  # rates
@@ -43,7 +46,37 @@ def main() -> None:
     _row(f"all, {shoes} shoes", (total, injected))
     print("  " + ", ".join(f"{name} {count}" for name, count in injected.most_common()))
     print(f"  {total['coups']} coups in {time.monotonic() - began:.0f} s")
-    sys.exit(total["silent"] > 0)
+    killed = _killed(max(1, shoes // 10))
+    sys.exit(total["silent"] + killed > 0)
+
+
+def _killed(shoes: int) -> int:
+    """Shoes at a real server that is killed again and again; returns the silent differences."""
+    counts: Counter[str] = Counter()
+    rates = {**dict.fromkeys(FAULTS, _TOGETHER), "drop": 0.0}
+    lines = cycle((("angel_eye", "pty"), ("line", "tcp"), ("angel_eye", "tcp")))
+    for seed in range(shoes):
+        protocol, line = next(lines)
+        with tempfile.TemporaryDirectory() as folder:
+            night = KilledNight(
+                Path(folder), "punto_banco", seed, rates, protocol=protocol, line=line
+            )
+            try:
+                night.deal_shoe(kills=0.02)
+            except (WrongBead, AssertionError) as wrong:
+                counts["silent"] += 1
+                print(f"killed, seed {seed}: {str(wrong)[:300]}", file=sys.stderr)
+            finally:
+                night.close()
+        counts["kills"] += night.kills
+        counts["held"] += len(night.crew.holds)
+        counts["acts"] += sum(night.crew.acts.values())
+        counts["faults"] += sum(night.shoe.mischief.done.values())
+    print(
+        f"killed -9 {counts['kills']} times in {shoes} shoes, with {counts['faults']} faults: held "
+        f"{counts['held']}, decisions {counts['acts']}, silent differences {counts['silent']}"
+    )
+    return counts["silent"]
 
 
 def _night(

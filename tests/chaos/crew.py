@@ -7,6 +7,7 @@ before its eyes: the truth.
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any, Protocol
 
 from server.baccarat.cards import Card
 from server.baccarat.coup import Coup
@@ -29,15 +30,30 @@ from server.baccarat.events import (
     ShoeOpened,
     Voided,
 )
-from server.baccarat.rules import Misdeal
+from server.baccarat.rules import House, Misdeal
 from server.baccarat.shoe import Phase, Shoe
-from server.table import Table
 
 from .truth import TrueCoup, TrueShoe, Truth
 
 _MOST_ACTS = 60  # for one trouble; more is a crew that runs in circles
 _FEW = 2  # cards that are put in before another; where more are missing all are typed anew
 _BURNING = (Phase.OPENED, Phase.BURNING)
+
+
+class Watched(Protocol):
+    """The table as a console knows it."""
+
+    house: House
+
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def shoe(self) -> Shoe: ...
+
+    def standing(self) -> tuple[Shoe, tuple[Entry, ...]]: ...
+
+    def record(self, event: Any, /, *, expected_seq: int | None = None) -> int: ...
 
 
 class WrongBead(AssertionError):
@@ -47,7 +63,7 @@ class WrongBead(AssertionError):
 class Crew:
     """Watches a table and puts right what is wrong; `acts` counts what it did."""
 
-    def __init__(self, table: Table, truth: Truth) -> None:
+    def __init__(self, table: Watched, truth: Truth) -> None:
         self._table, self._truth = table, truth
         self.acts: Counter[str] = Counter()
         self.holds: list[str] = []  # their reasons

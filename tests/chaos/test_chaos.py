@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from drivers.virtual.mischief import FAULTS
 
+from .killed import KilledNight
 from .night import Night
 
 _GAP = r"\d+ (reports?|lines?) of the (shoe|reader) got lost"
@@ -90,6 +92,18 @@ def test_nothing_goes_wrong_with_a_shoe_that_is_well() -> None:
         night.deal_shoe()
     assert (night.crew.holds, night.crew.acts) == ([], {})
     assert night.table.shoe.number == 2
+
+
+@pytest.mark.parametrize(("protocol", "line"), [("angel_eye", "pty"), ("line", "tcp")])
+def test_a_server_that_is_killed_again_and_again(tmp_path: Path, protocol: str, line: str) -> None:
+    rates = {**all_at(0.01), "drop": 0.0}  # the kill is the drop
+    night = KilledNight(tmp_path, "ema_d52", 3, rates, protocol=protocol, line=line)
+    try:
+        for _ in range(2):
+            night.deal_shoe(kills=0.06)
+    finally:
+        night.close()
+    assert night.kills > 3
 
 
 def all_at(rate: float) -> dict[str, float]:
