@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 _WINDOW_S = 2.0  # three copies come 50 ms apart, but a serial server may hold the last one up
-_START_S = 10.0  # no sender starts twice in so short a time
 _FEW = 4  # reports back; less than half a round of 9
 _REMEMBERED = 18  # reports; two rounds of a shoe's count
 
@@ -49,7 +48,7 @@ class Count:
             is_due = self.last is None or count == self.last % self.most + 1
             is_fresh = now - at < _WINDOW_S and frames - nth < _FEW
             if is_start:
-                is_fresh, is_due = now - at < _START_S, True
+                is_fresh, is_due = now - at < _WINDOW_S, True
             if is_fresh or not is_due:
                 if is_fresh:
                     self._known[key] = now, nth

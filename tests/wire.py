@@ -8,46 +8,35 @@ import threading
 import time
 import tty
 from collections.abc import Callable, Iterator
-from functools import reduce
-from operator import xor
 from pathlib import Path
 
-from server.baccarat.cards import RANKS, Card
-from server.baccarat.coup import Coup, Seat, Side
+from drivers.virtual.report import Burned, Drawn, Result
+from drivers.virtual.speakers import ANGEL_EYE, angel_frame, line_frame
+from server.baccarat.cards import Card
+from server.baccarat.coup import Coup, Seat
 from server.baccarat.rules import FirstCardBurn, FixedBurn, House
 
-_SUITS = {"D": 1, "C": 2, "S": 3, "H": 4}
-_RESULTS = {"player": 0x90, "tie": 0xA0, "banker": 0xC0}
-
-
-def frame(count: int, data: bytes) -> bytes:
-    """An Angel Eye report: `count` is 1 to 9, `data` the letter and what follows it."""
-    body = bytes([0x30 + count]) + data + b"\x03"
-    return b"\x05" + body + b"%02X" % reduce(xor, body)
+frame = angel_frame
 
 
 def line(seq: int, content: str) -> bytes:
     """A line of our own protocol."""
-    text = f"{seq},{content}".encode()
-    return text + b"*%02X\n" % reduce(xor, text)
+    return line_frame(seq, content.encode())
 
 
 def drawn(card: Card, seat: Seat) -> bytes:
     """The data of a card drawn to a seat."""
-    target = (0x80 if seat.side is Side.PLAYER else 0x90) | seat.place
-    return bytes([0x44, target, 0x80 | _SUITS[card.suit] << 4 | RANKS.index(card.rank) + 1])
+    return ANGEL_EYE[Drawn](Drawn(card, seat))
 
 
 def result(coup: Coup) -> bytes:
     """The data of a coup's result."""
-    pairs = coup.has_player_pair | coup.has_banker_pair << 1
-    return bytes([0x47, _RESULTS[str(coup.outcome)] | pairs])
+    return ANGEL_EYE[Result](Result(coup))
 
 
 def burned(place: int, card: Card | None = None) -> bytes:
     """The data of a burned card; the first card that decides the burn has place 0."""
-    face = 0 if card is None else _SUITS[card.suit] << 4 | RANKS.index(card.rank) + 1
-    return bytes([0x44, (0xA0 if place else 0xC0) | place, 0x80 | face])
+    return ANGEL_EYE[Burned](Burned(card, place))
 
 
 def house_reports(house: House, cards: list[Card]) -> Iterator[bytes]:

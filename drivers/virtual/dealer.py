@@ -102,7 +102,7 @@ class Dealer:
             is_begun = len(self._coup.cards) > began_with
             if self.house.cut_card and len(self._left) == self.house.cut_card.from_end:
                 yield self._cut_card()
-            if is_begun and self.mischief.happens("quit"):
+            if is_begun and self.mischief.happens("forced_quit"):
                 truth = {"coup": number, "void": True, "cards": [*map(str, self._coup.cards)]}
                 self._believed = Coup()
                 yield Act(truth, (ForcedQuit(), StandBy()))

@@ -28,7 +28,7 @@ SHOE_FAULTS = {
     "unread": "a card whose face cannot be read",
     "reverse": "a card pushed back and drawn once more",
     "overdraw": "a card too many: used for the next coup, or laid aside",
-    "quit": "the coup is broken off at the shoe",
+    "forced_quit": "the coup is broken off at the shoe",
     "reboot": "the shoe starts anew in mid-coup and has lost its place",
     "lock": "the shoe is locked, and a card is drawn all the same",
     "lid": "the lid is opened and closed",

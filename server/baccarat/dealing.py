@@ -168,7 +168,7 @@ def _is_repeat(shoe: Shoe, event: CardRead) -> bool:
         is_burning = shoe.stage in (Phase.BURNING, Phase.READY) and not shoe.settled
         return is_burning and shoe.last_burn == (event.card, event.place)
     seat = _seat(event)
-    if event.card is None or seat is None or event.carried:
+    if event.card is None or seat is None or event.carried or shoe.is_astray:
         return False
     if shoe.carried and shoe.stage is Phase.READY:
         return False  # the next coup has begun with the card that is carried over

@@ -56,7 +56,7 @@ def _result_words(outcome: str, player_pair: bool, banker_pair: bool) -> str:
 
 def shoe_started(shoe: Shoe, entry: Entry, event: ShoeStarted) -> Shoe:
     if shoe.stage is Phase.DEALING or shoe.carried:
-        return _held_to_compare(shoe, entry, "The shoe restarted")
+        return _held_to_compare(shoe._replace(is_astray=True), entry, "The shoe restarted")
     is_between = shoe.stage is Phase.READY and bool(shoe.settled)
     if is_between and shoe.house is not None and shoe.house.cut_card is None:
         return shoe.held(

@@ -68,6 +68,7 @@ class Shoe(NamedTuple):
     coups_to_go: int | None = None  # that may still be begun, None before the cut card
     hold: Hold | None = None
     waiting: tuple[Entry, ...] = ()  # seen while on hold, not yet taken up
+    is_astray: bool = False  # the shoe restarted in this coup, and has lost its place
     carried: Entry | None = None  # an excess card: it becomes the first of the next coup
     last_burn: tuple[Card | None, int] | None = None  # the last burned card and its place
     is_reader_lost: bool = False  # and the loss was noticed, so the reader's count goes on
@@ -117,7 +118,11 @@ class Shoe(NamedTuple):
         seqs = (*self.seqs, seq) if seq else self.seqs
         settled = Settled(len(self.settled) + 1, self.coup, result, seqs, flags, why)
         shoe = self._replace(
-            coup=Coup(), seqs=(), flags=frozenset(), settled=(*self.settled, settled)
+            coup=Coup(),
+            seqs=(),
+            flags=frozenset(),
+            is_astray=False,
+            settled=(*self.settled, settled),
         )
         return (shoe if shoe.withholds else shoe.all_shown()).ready()
 

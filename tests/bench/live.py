@@ -12,16 +12,13 @@ import time
 import tty
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from functools import reduce
-from operator import xor
 from pathlib import Path
 
 import socketio
 from playwright.sync_api import Page, sync_playwright
 
 from drivers.simulated import shoe_cards
-from server.baccarat.cards import RANKS
-from server.baccarat.coup import Coup, Side
+from server.baccarat.coup import Coup
 from server.baccarat.events import ShoeOpened
 from server.baccarat.rules import HOUSES
 from server.log import EventLog
@@ -29,13 +26,13 @@ from server.pump import Pump
 from server.table import Table
 from tests.live.conftest import CHROMIUM, FLAGS
 from tests.live.server import TABLE, Server
+from tests.wire import drawn, frame
 
 from .measure import percentile
 
 CARDS, PINGS = 400, 200
 _BETWEEN_CARDS_MS = 25  # so that each snapshot is painted by itself
 _HOUSE = "paramount"
-_SUITS = {"D": 1, "C": 2, "S": 3, "H": 4}
 
 _WATCH = """() => {
   window.painted = {};
@@ -155,10 +152,7 @@ def _shoe_frames() -> Iterator[bytes]:
     for n, card in enumerate(shoe_cards(8, seed=7)[:CARDS]):
         seat = coup.next_seat
         assert seat
-        target = (0x80 if seat.side is Side.PLAYER else 0x90) | seat.place
-        face = 0x80 | _SUITS[card.suit] << 4 | RANKS.index(card.rank) + 1
-        body = bytes([0x31 + n % 9, 0x44, target, face, 0x03])
-        yield (b"\x05" + body + b"%02X" % reduce(xor, body)) * 3
+        yield 3 * frame(n % 9 + 1, drawn(card, seat))
         coup = coup.add(card)
         coup = Coup() if coup.is_complete else coup
 

@@ -13,9 +13,9 @@ from itertools import cycle
 from pathlib import Path
 
 from drivers.virtual.mischief import FAULTS
+from server.baccarat.events import Refused
 from server.baccarat.rules import HOUSES
 
-from .crew import WrongBead
 from .killed import KilledNight
 from .night import Night
 
@@ -63,7 +63,7 @@ def _killed(shoes: int) -> int:
             )
             try:
                 night.deal_shoe(kills=0.02)
-            except (WrongBead, AssertionError) as wrong:
+            except (AssertionError, Refused) as wrong:
                 counts["silent"] += 1
                 print(f"killed, seed {seed}: {str(wrong)[:300]}", file=sys.stderr)
             finally:
@@ -87,9 +87,10 @@ def _night(
         try:
             for _ in range(shoes):
                 night.deal_shoe()
-        except (WrongBead, AssertionError) as wrong:
+        except (AssertionError, Refused) as wrong:
             counts["silent"] += 1
-            print(f"{house}, seed {seed}: {str(wrong)[:300]}", file=sys.stderr)
+            what = f"{house}, seed {seed}, {more}, {[*rates][:1]}"
+            print(f"{what}: {str(wrong)[:300]}", file=sys.stderr)
         counts["held"] = len(night.crew.holds)
         counts["acts"] = sum(night.crew.acts.values())
         counts["coups"] = sum(len(shoe.coups) for shoe in night.truth.shoes)

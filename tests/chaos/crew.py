@@ -35,7 +35,7 @@ from server.baccarat.shoe import Phase, Shoe
 
 from .truth import TrueCoup, TrueShoe, Truth
 
-_MOST_ACTS = 60  # for one trouble; more is a crew that runs in circles
+_MOST_ACTS = 200  # for one trouble; more is a crew that runs in circles
 _FEW = 2  # cards that are put in before another; where more are missing all are typed anew
 _BURNING = (Phase.OPENED, Phase.BURNING)
 

@@ -90,14 +90,11 @@ class Night(AbstractContextManager["Night"]):
 
     def deal_shoe(self) -> None:
         """Deal one shoe to its end; afterwards the board is what was dealt, or WrongBead."""
-        while True:
-            act = self.shoe.next()
-            if self.table.shoe.hold:
-                self._settle()
+        while not (act := self.shoe.next()).truth.get("over"):
+            if "outcome" in act.truth or self.table.shoe.hold:
+                self._settle()  # no dealer is further ahead than a coup
                 self.crew.attend()
             self.crew.check()
-            if act.truth.get("over"):
-                break
         self.shoe.restore()
         self._settle()
         self.crew.complete()

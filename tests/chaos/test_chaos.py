@@ -36,7 +36,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "unread": ("could not be read",),
     "reverse": ("pushed back midway",),
     "overdraw": ("a card too many was drawn", "drawn outside the game", _ANEW),
-    "quit": ("broken off at the shoe",),
+    "forced_quit": ("broken off at the shoe",),
     "reboot": (
         "The shoe restarted in coup",
         "broken off at the shoe",

@@ -128,6 +128,15 @@ def test_an_excess_card_is_one_card_from_its_drawing_to_its_place():
     assert (shoe.left, shoe.seen) == (play(f"{COUP} {NEXT}").left, play(f"{COUP} {NEXT}").seen)
 
 
+def test_after_a_restart_in_mid_coup_a_card_at_a_taken_place_may_be_a_new_one():
+    """The shoe has lost its place: it counts from player 1 again."""
+    held = play("8S@p1 KD@b1 started /go 8S@p1")
+    assert hold(held) == "The shoe gave 8S to player 1, where 8S lies."
+    went_on = play("8S@p1 KD@b1 started /go 8S@p1 /misdealt:6=carry_to_next 7C")
+    assert coups(went_on) == ["8S KD 8S 7C"]
+    assert play("8S@p1 KD@b1 started /go KH 7C 8S@p1 KD@b1 KD@b1").hold is None  # the next coup
+
+
 def test_troubles_that_come_together_take_one_look():
     assert hold(play("8S fault gap fault")) == "Overdraw. A frame is missing."
     assert play("8S fault gap fault /go").phase is Phase.DEALING
