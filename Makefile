@@ -5,9 +5,11 @@ PYTHON ?= python3
 SEED ?= 4
 PACE ?= 0.6
 PORT ?= 8000
+SHOES ?= 200
+SECONDS ?= 600
 BIN := .venv/bin
 
-.PHONY: run test lint setup setup-dev browser bench wheel lock clean
+.PHONY: run test lint setup setup-dev browser bench chaos fuzz wheel lock clean
 
 run: setup
 	$(BIN)/shoeboard run --table demo --data data/demo --port $(PORT) \
@@ -58,6 +60,13 @@ browser:
 	    exit 1; \
 	  fi; \
 	fi
+
+chaos: setup-dev
+	$(BIN)/python -m tests.chaos $(SHOES)
+
+fuzz: setup-dev
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-fuzz.lock
+	$(BIN)/python -m tests.fuzz $(SECONDS)
 
 wheel: setup-dev
 	$(BIN)/python -m hatchling build -t wheel

@@ -1,9 +1,10 @@
 """A sender's running count: tells new reports from repeats, and says when some are missing. Pure.
 
 The count alone comes round too soon to be trusted (a shoe's is 1 to 9), so a repeat is the same
-count with the same content: soon after, or where another count was due. The second is a copy that a
-serial server held back, or a report from before the last loss. Where it was a new report after a
-loss that happens to look like an old one, the report after it shows the gap all the same.
+count with the same content: soon after, or within a round where another count was due. The second
+is a copy that a serial server held back, or a report from before the last loss. Where it was a new
+report after a loss that happens to look like an old one, the one after it shows the gap all the
+same: its count is due after that one, not after the last.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, field
 
 _WINDOW_S = 2.0  # three copies come 50 ms apart, but a serial server may hold the last one up
 _FEW = 4  # reports back; less than half a round of 9
-_REMEMBERED = 18  # reports; two rounds of a shoe's count
+_REMEMBERED = 64  # reports at most, and less than a round: what is older could be new
 
 
 @dataclass(slots=True)
@@ -48,8 +49,8 @@ class Count:
             is_due = self.last is None or count == self.last % self.most + 1
             is_fresh = now - at < _WINDOW_S and frames - nth < _FEW
             if is_start:
-                is_fresh, is_due = now - at < _WINDOW_S, True
-            if is_fresh or not is_due:
+                is_fresh, is_due = now - at < _WINDOW_S and frames - nth < 2 * _FEW, True
+            if is_fresh or not (is_due or count == self.last):
                 if is_fresh:
                     self._known[key] = now, nth
                 self.counters.repeats += 1
@@ -57,7 +58,7 @@ class Count:
             del self._known[key]
         self.counters.frames += 1
         self._known[key] = now, self.counters.frames
-        if len(self._known) > _REMEMBERED:
+        if len(self._known) > min(self.most - 1, _REMEMBERED):
             del self._known[next(iter(self._known))]
         return False
 

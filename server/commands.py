@@ -33,7 +33,7 @@ from .baccarat.events import (
     Voided,
 )
 from .baccarat.roles import Role
-from .baccarat.shoe import Shoe
+from .baccarat.shoe import Phase, Shoe
 from .codec import HOUSE, BadFields, make_event
 from .table import Table
 from .undo import Undo, undoable
@@ -91,6 +91,8 @@ def allowed(shoe: Shoe, undo: Undo | None, role: Role) -> list[str]:
         names.discard("release")
     if not shoe.is_withheld:
         names.discard("reveal")
+    if shoe.stage not in (Phase.OPENED, Phase.BURNING):
+        names.discard("end_burn")
     if undo is None:
         names.discard("undo")
     return sorted(names)

@@ -36,6 +36,7 @@ from .report import (
 )
 
 _OTHER = {Side.PLAYER: Side.BANKER, Side.BANKER: Side.PLAYER}
+_CARDS_TO_START = 8
 # The coups that are still begun after the cut card: before a coup's first card, or in it.
 _TO_GO = {LastCoup.THIS: (1, 0), LastCoup.ONE_MORE: (2, 1), LastCoup.THIS_IF_FIRST: (1, 1)}
 
@@ -61,6 +62,7 @@ class Dealer:
     _believed: Coup = field(default_factory=Coup)  # as the shoe takes it to lie
     _carried: Card | None = None
     _to_go: int | None = None
+    _since_start: int = 0  # cards; to start takes its time
 
     def acts(self) -> Iterator[Act]:
         """Everything that happens, for ever."""
@@ -107,8 +109,10 @@ class Dealer:
                 self._believed = Coup()
                 yield Act(truth, (ForcedQuit(), StandBy()))
                 return
-            if self._coup.cards and self.mischief.happens("reboot"):
-                self._believed = Coup()
+            self._since_start += 1
+            is_up = self._since_start > _CARDS_TO_START
+            if self._coup.cards and is_up and self.mischief.happens("reboot"):
+                self._believed, self._since_start = Coup(), 0
                 yield Act({"fault": "reboot"}, (Started(),))
             card = self._left.pop(0)
             self._coup = self._coup.add(card)

@@ -54,7 +54,8 @@ _ANY = frozenset(Phase)
 
 RULES: dict[type[Decision], Rule] = {
     ShoeOpened: Rule("open a shoe", frozenset({Phase.CLOSED})),
-    BurnEnded: Rule("end the burn", frozenset({Phase.OPENED, Phase.BURNING})),
+    # Also on hold for a card of the first coup, where a burned one was missed.
+    BurnEnded: Rule("end the burn", frozenset({Phase.OPENED, Phase.BURNING, Phase.ON_HOLD})),
     CardEntered: Rule(
         "enter a card",
         frozenset({Phase.OPENED, Phase.BURNING, Phase.READY, Phase.DEALING}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .allowed import WHILE
+from .allowed import WHILE, refusal
 from .cards import Card
 from .coup import P1, Seat, Side
 from .events import (
@@ -53,6 +53,8 @@ def card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
     if not is_burned:
         shoe = _take_carried(shoe, card, event)
     if not entry.misdealt and event.side is not None and not shoe.takes(event.side, event.place):
+        if shoe.stage in (Phase.OPENED, Phase.BURNING):
+            shoe = shoe._replace(waiting=(entry,))  # where the crew ends the burn it is taken up
         lies = _lies_at(shoe, event)
         but = f"where {lies} lies" if lies else f"but by the rules {shoe.expected} comes next"
         return shoe.held(
@@ -222,6 +224,8 @@ def _burn(shoe: Shoe, card: Card | None) -> Shoe:
 
 
 def burn_ended(shoe: Shoe, entry: Entry, event: BurnEnded) -> Shoe:
+    if shoe.stage not in (Phase.OPENED, Phase.BURNING):
+        raise refusal(event, shoe.phase)
     assert shoe.house is not None
     if shoe.house.burn.kind != "none" and not shoe.house.burn.skippable:
         raise Refused(f"{shoe.house.title} burns to the end: the burn cannot be skipped.")

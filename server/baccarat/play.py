@@ -160,9 +160,20 @@ def _held(shoe: Shoe, entry: Entry, event: Held) -> Shoe:
 
 
 def _released(shoe: Shoe, entry: Entry, event: Released) -> Shoe:
-    waiting = () if shoe.stage in (Phase.CLOSED, Phase.OVER) else shoe.waiting
+    is_done = shoe.stage in (Phase.CLOSED, Phase.OVER)
+    waiting = () if is_done else shoe.behind_the_hold
     if shoe.hold and shoe.hold.is_old:
         waiting = tuple(seen for seen in waiting if not _is_late(seen))
+    return _taken_up(shoe, waiting)
+
+
+def _burn_ended(shoe: Shoe, entry: Entry, event: BurnEnded) -> Shoe:
+    """On hold for a card of the first coup, which is taken up: a burned card was missed."""
+    shoe = burn_ended(shoe, entry, event)
+    return _taken_up(shoe, shoe.waiting) if shoe.hold else shoe
+
+
+def _taken_up(shoe: Shoe, waiting: Sequence[Entry]) -> Shoe:
     shoe = shoe._replace(hold=None, waiting=())
     for seen in waiting:
         shoe = _see(shoe, seen)
@@ -183,7 +194,7 @@ _STEPS: dict[type[Observation] | type[Decision], Callable[[Shoe, Entry, Any], Sh
     ReaderGap: reader_trouble,
     ReaderFault: reader_trouble,
     ShoeOpened: _shoe_opened,
-    BurnEnded: burn_ended,
+    BurnEnded: _burn_ended,
     CardEntered: card_entered,
     CutCardCalled: cut_card,
     ShoeClosed: _shoe_closed,

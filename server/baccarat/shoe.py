@@ -89,6 +89,11 @@ class Shoe(NamedTuple):
         return self.coups_to_go is not None and self.coups_to_go + begun == 1
 
     @property
+    def behind_the_hold(self) -> tuple[Entry, ...]:
+        """What was seen since the table is on hold, without what caused it."""
+        return tuple(seen for seen in self.waiting if not self.hold or seen.seq != self.hold.seq)
+
+    @property
     def last(self) -> Settled | None:
         return self.settled[-1] if self.settled else None
 

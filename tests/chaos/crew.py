@@ -80,6 +80,9 @@ class Crew:
                 raise WrongBead(f"coup {settled.number}: {settled} but dealt was {dealt}")
         if len(shoe.settled) > len(true.coups):
             raise WrongBead(f"{len(shoe.settled)} beads, but {len(true.coups)} coups were dealt")
+        gone = Counter(true.burned) + Counter(card for coup in true.coups for card in coup.cards)
+        if surplus := Counter(shoe.seen) - gone:
+            raise WrongBead(f"{surplus} were seen and never dealt")
         if len(shoe.settled) < len(true.coups):
             lies, dealt = list(shoe.coup.cards), true.coups[len(shoe.settled)].cards
             if lies != dealt[: len(lies)]:
@@ -120,6 +123,8 @@ class Crew:
         true = self._true(shoe)
         if true is None or true is not self._truth.shoe:
             return self._close_or_release(shoe)
+        if shoe.stage in _BURNING and (true.coups or true.carried):
+            return BurnEnded(by="Ann")
         if shoe.seqs and self._is_to_void(shoe, true):
             return CoupVoided(by="Bob", seq=shoe.seqs[-1], why="broken off at the shoe")
         return self._line_up(shoe, true) or self._about_the_cause(shoe, true)
@@ -133,8 +138,6 @@ class Crew:
             card = entry.event.card  # type: ignore[union-attr]
             if at < len(ahead) and card in (None, ahead[at]):
                 at += 1
-            elif self._is_known(shoe, true, card):
-                pass  # told once more
             elif ahead[at:].count(card) and ahead.index(card, at) - at <= _FEW:
                 return CardInserted(by="Ann", seq=entry.seq, card=ahead[at])
             elif isinstance(entry.event, CardInserted) or entry.seq != self._hold_seq(shoe):
@@ -172,11 +175,6 @@ class Crew:
             if coup.is_void:
                 return ahead
         return [*ahead, true.carried] if true.carried else ahead
-
-    def _is_known(self, shoe: Shoe, true: TrueShoe, card: Card | None) -> bool:
-        """Whether a card is on the display already, and none like it is still to come."""
-        last = shoe.settled[-1].coup.cards if shoe.settled else ()
-        return card in (*shoe.coup.cards, *last) and card not in self._ahead(shoe, true)
 
     def _close_or_release(self, shoe: Shoe) -> Decision:
         """The display is still at an older shoe, or knows none: finish that first."""

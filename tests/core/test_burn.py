@@ -134,3 +134,14 @@ def test_a_house_without_a_burn_has_none_to_end():
     assert refusal("/burned", ONE_DECK) == (
         "You cannot end the burn now: a shoe is open and the next coup is awaited."
     )
+
+
+def test_a_burned_card_that_was_missed_is_seen_at_the_first_coup_and_the_burn_ended_there():
+    six = House(name="six", title="Six", decks=6, burn=FixedBurn(cards=6, seen=False))
+    burned = " ".join(f"??@burn{n}" for n in (1, 2, 3, 5, 6))
+    held = play(f"{burned} 8S@p1 KD@b1", six)
+    assert held.hold.why == "The shoe gave 8S to player 1, but by the rules the burn comes next."
+    went_on = play(f"{burned} 8S@p1 KD@b1 /burned", six)
+    assert (went_on.hold, went_on.coup) == (None, play("8S KD").coup)
+    assert play(f"{burned} 8S@p1 KD@b1 /go", six).coup.cards == ()
+    assert refusal("8S ?? /burned").endswith("the table is on hold: release it first.")

@@ -147,6 +147,26 @@ def test_a_jump_of_the_count_is_flagged_before_the_event() -> None:
     assert card == read("8S", Side.PLAYER, 1)
 
 
+def test_a_copy_that_was_held_back_is_neither_new_nor_a_gap() -> None:
+    decoder = AngelEye()
+    frames = counted(iter([drawn(Card.parse("8S"), P1), *[b"P"] * 6]))
+    decoder.feed(b"".join(frames), 0)
+    assert decoder.feed(frames[0], 60) == []
+    assert decoder.feed(frame(8, drawn(Card.parse("KD"), B1)), 61) == [read("KD", Side.BANKER, 1)]
+
+
+def test_eight_lost_reports_show_even_where_the_next_looks_like_an_old_one() -> None:
+    decoder = AngelEye()
+    decoder.feed(
+        frame(1, b"P") + frame(2, b"\x47\x90"), 0
+    )  # then a round of which nothing is heard
+    heard = decoder.feed(frame(2, b"P"), 60)  # the ninth
+    assert [type(event) for event in heard] == [ReaderGap]
+    assert decoder.feed(frame(3, drawn(Card.parse("8S"), P1)), 61) == [read("8S", Side.PLAYER, 1)]
+    again = decoder.feed(frame(3, drawn(Card.parse("8S"), P1)), 120)
+    assert isinstance(again[0], ReaderGap)  # eight lost, and the same card at the same place
+
+
 def test_a_gap_across_a_lost_line_is_flagged_too() -> None:
     decoder = AngelEye()
     decoder.feed(frame(3, b"P") + b"\x054", 0)

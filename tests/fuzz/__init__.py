@@ -1,0 +1,1 @@
+"""Decoders fed with whatever a line can bring, and an oracle that finds sound frames by itself."""
