@@ -12,7 +12,8 @@ from math import ceil
 from typing import Any
 
 from .baccarat.coup import Coup
-from .baccarat.events import Entry, Observation
+from .baccarat.dealing import is_open
+from .baccarat.events import CardRead, Entry, Observation
 from .baccarat.reveal import first_withheld, view, withheld_coup
 from .baccarat.roles import Role
 from .baccarat.settled import Settled
@@ -23,6 +24,8 @@ from .history import may_see_withheld
 from .screens import Screen
 from .table import Table
 from .undo import undoable
+
+_MOST_WAITING = 9  # cards; each has a key of its own
 
 
 def for_the_crew(
@@ -58,6 +61,8 @@ def coups_for_the_crew(
 ) -> list[dict[str, Any]]:
     """The coups of a shoe with the entries of their cards, newest first, for corrections.
 
+    Before them, with no number, the cards that wait for the release of a hold.
+
     Of the coup that the players have not seen there are no faces, unless `sees_all`.
     """
     if shoe.is_withheld and not sees_all:
@@ -72,12 +77,27 @@ def coups_for_the_crew(
         cards = _cards(shoe.coup, shoe.seqs)
         number = len(shoe.settled) + 1
         newest = [_under_way(number, shoe.seqs, cards, shoe.flags)] if shoe.seqs else []
+        if waiting := _waiting(shoe):
+            newest.insert(0, _under_way(None, (), waiting, {"waiting"}))
         settled = shoe.settled
     return [*newest, *map(_settled, settled[::-1][:most])]
 
 
+def _waiting(shoe: Shoe) -> list[dict[str, Any]]:
+    """The cards that wait for the release, and where the reader saw them go."""
+    seen = [entry for entry in shoe.behind_the_hold if isinstance(entry.event, CardRead)]
+    told = []
+    for entry in seen[:_MOST_WAITING]:
+        event = entry.event
+        assert isinstance(event, CardRead)
+        seat = f"{event.side or ''} {event.place or ''}".strip()
+        card = str(event.card) if event.card and is_open(shoe, event.side) else None
+        told.append({"entry": entry.seq, "card": card, "seat": seat})
+    return told
+
+
 def _under_way(
-    number: int, seqs: Sequence[int], cards: list[dict[str, Any]], flags: Iterable[str]
+    number: int | None, seqs: Sequence[int], cards: list[dict[str, Any]], flags: Iterable[str]
 ) -> dict[str, Any]:
     entry = seqs[-1] if seqs else 0
     return {

@@ -8,7 +8,7 @@ import { closePanel, listen, onOpen, openPanel, reason } from "./panels.js";
 import { onPress } from "./press.js";
 import { enableReaders, paintReaders, startReaders } from "./readers.js";
 import { checkSession, credentials } from "./sign_in.js";
-import { countersWords, disk, readerWords, screensWords, waitsWords } from "./words.js";
+import { countersWords, disk, readerWords, screensWords, waitingWords, waitsWords } from "./words.js";
 
 const ANSWER_MS = 5_000; // no answer by then is none
 const ASK_AGAIN_MS = 1_500;
@@ -96,14 +96,14 @@ function paint(snapshot) {
   text("last", last ? `${last.number}: ${last.outcome}${totals(last)}` : "–");
   text("house", house(snapshot));
   text("hold-why", snapshot.hold ?? "");
-  text("waiting", snapshot.waiting ? `${snapshot.waiting} more seen since, kept until the release.` : "");
   show("hold-box", Boolean(snapshot.hold));
   show("trouble", Boolean(snapshot.trouble));
   show("simulated", snapshot.simulated);
 }
 
 /** @type {(snapshot: Snapshot, told: ForTheCrew | null) => void} */
-function paintForTheCrew({ reader, trouble }, told) {
+function paintForTheCrew({ reader, trouble, waiting }, told) {
+  text("waiting", waitingWords(waiting, told));
   const undo = document.querySelector("[data-command='undo']");
   if (undo instanceof HTMLElement) {
     const words = undo.querySelector("span");
@@ -148,9 +148,12 @@ function enable() {
   cardField.disabled = !isLive; // it takes the keys of the panels, too
 }
 
+/** The coup that is dealt, or was the last; not what waits for a release. */
+const newestCoup = () => crew?.coups.find(({ number }) => number !== null);
+
 /** Whether what a choice of the hold panel is on is there. @param {HTMLButtonElement} button */
 function hasTarget({ id }) {
-  if (id === "hold-void") return Boolean(crew?.coups[0]);
+  if (id === "hold-void") return Boolean(newestCoup());
   return id.startsWith("hold-") ? Boolean(crew?.hold?.misplaced) : true;
 }
 
@@ -162,7 +165,7 @@ async function command(button) {
     return;
   }
   const fields = JSON.parse(button.dataset.fields ?? "{}");
-  if (button.id === "hold-void") fields.entry = crew?.coups[0]?.entry;
+  if (button.id === "hold-void") fields.entry = newestCoup()?.entry;
   else if (button.id.startsWith("hold-")) fields.entry = crew?.hold?.entry;
   const words = button.querySelector("span")?.textContent ?? name;
   const isDone = await send(name, { ...fields, why: reason() }, words);

@@ -106,7 +106,9 @@ async function load(table) {
 }
 
 const coup = () => coups[at];
-const name = () => (coup() ? `coup ${coup()?.number}` : "the opening of the shoe");
+const name = () => (isWaiting() ? "what waits for the release" : coup() ? `coup ${coup()?.number}` : "the opening of the shoe");
+/** Whether what is shown is no coup yet, but seen since the table is on hold. */
+const isWaiting = () => coup()?.number === null;
 const face = () => input("mend-face").value.trim();
 
 function cardName() {
@@ -129,14 +131,15 @@ function pick(entries) {
 
 function paint() {
   const now = coup();
-  const outcome = now ? (now.outcome ?? "being dealt") : "";
-  text("mend-coup", now ? `${name()}, ${[outcome, ...now.flags].join(", ")}` : name());
+  const outcome = !now || isWaiting() ? "" : (now.outcome ?? "being dealt");
+  text("mend-coup", now ? `${name()}, ${[outcome, ...now.flags].filter(Boolean).join(", ")}` : name());
   element("mend-cards").replaceChildren(...(now?.cards ?? []).map(cardButton));
   show("mend-of-coup", picked.length === 0);
   show("mend-of-card", picked.length === 1);
   text("mend-enter-words", ["Pick a card by its number", "Correct it to the card typed above", "Swap these two"][picked.length] ?? "");
-  for (const id of ["mend-void", "mend-free"]) {
-    /** @type {HTMLButtonElement} */ (element(id)).disabled = !now;
+  for (const id of ["mend-void", "mend-free", "mend-missing"]) {
+    const isOpening = !now && id !== "mend-missing";
+    /** @type {HTMLButtonElement} */ (element(id)).disabled = isOpening || isWaiting();
   }
 }
 

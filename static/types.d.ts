@@ -65,7 +65,7 @@ type Snapshot = {
 
 // A coup with the entries of its cards. server/crew.py writes this and the next.
 type CoupForTheCrew = {
-  number: number;
+  number: number | null; // null: the cards that wait for the release
   outcome: string | null;
   entry: number;
   cards: { entry: number; card: string | null; seat: string }[];

@@ -18,6 +18,14 @@ export function countersWords({ reader: { url, counters } }) {
   return counted.map(([name, count]) => `${count} ${name}`).join(", ");
 }
 
+/** What was seen since a hold. @type {(waiting: number, told: ForTheCrew | null) => string} */
+export function waitingWords(waiting, told) {
+  if (!waiting) return "";
+  const first = told?.coups[0];
+  const cards = first?.number === null ? first.cards.map(({ card, seat }) => `${card ?? "?"} ${seat}`.trim()) : [];
+  return `${waiting} more seen since, kept until the release${cards.length ? `: ${cards.join(", ")}` : ""}.`;
+}
+
 /** @param {ForTheCrew["screens"]} screens */
 export function screensWords(screens) {
   if (!screens.length) return "none open";

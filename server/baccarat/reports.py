@@ -16,6 +16,7 @@ from .events import (
 from .shoe import Phase, Shoe
 
 _AWAY = "The reader or the server was away"
+_CANNOT_KNOW = "The reader, which cannot know what it missed, was found"
 
 
 def result_reported(shoe: Shoe, entry: Entry, event: ResultReported) -> Shoe:
@@ -82,7 +83,7 @@ def reader_found(shoe: Shoe, entry: Entry, event: ReaderFound) -> Shoe:
         return shoe._replace(is_reader_lost=False)
     if shoe.stage in (Phase.CLOSED, Phase.OVER):
         return shoe._replace(is_reader_lost=False)
-    what = "The reader was away too long to know" if shoe.is_reader_lost else _AWAY
+    what = _CANNOT_KNOW if shoe.is_reader_lost else _AWAY
     return _held_to_compare(shoe._replace(is_reader_lost=False), entry, what)
 
 

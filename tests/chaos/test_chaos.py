@@ -13,7 +13,7 @@ from .killed import KilledNight
 from .night import Night
 
 _GAP = r"\d+ (reports?|lines?) of the (shoe|reader) got lost"
-_AWAY = r"The reader was (lost|away too long to know) (in|after|before) coup"
+_AWAY = r"The reader(, which cannot know what it missed,)? was (lost|found) (in|after|before) coup"
 _RESULT = r"reports .*(still to come|by its cards|no coup)"
 _ANEW = "The shoe started anew after coup"  # a card that was laid aside is not counted
 _PLACE = r"gave .* (but by the rules|where .* lies)"
