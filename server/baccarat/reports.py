@@ -58,14 +58,18 @@ def _result_words(outcome: str, player_pair: bool, banker_pair: bool) -> str:
 def shoe_started(shoe: Shoe, entry: Entry, event: ShoeStarted) -> Shoe:
     if shoe.stage is Phase.DEALING or shoe.carried:
         return _held_to_compare(shoe._replace(is_astray=True), entry, "The shoe restarted")
-    is_between = shoe.stage is Phase.READY and bool(shoe.settled)
-    if is_between and shoe.house is not None and shoe.house.cut_card is None:
+    is_fresh = not (shoe.burned or shoe.settled)
+    if is_fresh or shoe.coups_to_go is not None or shoe.stage in (Phase.CLOSED, Phase.OVER):
+        return shoe  # the shell opens the next shoe where this one is over
+    assert shoe.house is not None
+    if shoe.house.cut_card is None:
         return shoe.held(
             entry.seq,
             f"The shoe started anew after coup {len(shoe.settled)}, and no cut card tells whether "
             "it is the next one: then close this one and open it, else release.",
         )
-    return shoe  # the shell opens the next shoe where this one is over
+    # It came back, but its count began anew: what got lost before that does not show.
+    return _held_to_compare(shoe, entry, "The shoe restarted")
 
 
 def reader_lost(shoe: Shoe, entry: Entry, event: ReaderLost) -> Shoe:

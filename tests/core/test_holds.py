@@ -165,8 +165,9 @@ def test_a_reader_may_go_and_come_between_coups_while_we_watch(word, before):
 
 def test_a_shoe_that_starts_between_coups_came_back_where_a_cut_card_would_tell_its_end():
     cut = replace(EIGHT_DECKS, cut_card=CutCard(from_end=16, last_coup=LastCoup.THIS))
-    for before in ("", COUP, f"{COUP} /close"):
+    for before in ("", f"{COUP} /close", f"{COUP} cut"):
         assert play(f"{before} started", cut) == play(before, cut)
+    assert hold(play(f"{COUP} started", cut)).startswith("The shoe restarted after coup 1: compare")
 
 
 def test_a_shoe_that_starts_between_coups_may_be_the_next_where_no_cut_card_tells():

@@ -205,11 +205,13 @@ def test_a_technician_swaps_the_reader_in_mid_coup_and_the_dealer_cannot(
     dealer.does("7C")
     expect(dealer.page.locator("#last")).to_have_text("1: player, 8 to 7")
 
-    # To the spare, by its number; between coups nobody is asked.
+    # To the spare, by its number: nobody knows what it would have seen before, so the crew looks.
     page.keyboard.press("0")
     page.keyboard.press("8")
     keeps(page, "2")
     expect(reader).to_contain_text(f"online: {second.path}")
+    expect(dealer.page.locator("#hold-box")).to_contain_text("which cannot know what it missed")
+    dealer.does("F8")
     cards(second, "KS 9D", first=7)
     expect(page.locator("#banker")).to_have_text("9D = 9")
     expect(page.locator("#hold-box")).to_be_hidden()
