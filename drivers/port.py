@@ -153,8 +153,8 @@ _PLAINER = {
     "Resource temporarily unavailable": "another program has it",
     "Inappropriate ioctl for device": "it is no serial port",
     "Permission denied": "this user may not open it (`shoeboard devices` says how to allow it)",
-    "device reports readiness to read but returned no data (device disconnected or multiple access "
-    "on port?)": "the device was unplugged, or another program reads it too",
+    "Input/output error": "it was unplugged",
+    "readiness to read but returned no data": "it was unplugged, or another program reads it too",
 }
 
 
@@ -163,5 +163,5 @@ def in_words(error: BaseException) -> str:
     if isinstance(error, termios.error):
         return "it is no serial port"
     text = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    words = text.split("] ")[-1].strip().rstrip(".")
-    return _PLAINER.get(words, words)
+    plainer = (plain for said, plain in _PLAINER.items() if said in text)
+    return next(plainer, text.split("] ")[-1].strip().rstrip("."))

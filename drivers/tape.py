@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from logging import LogRecord
 from logging.handlers import RotatingFileHandler
@@ -55,7 +56,9 @@ class Spy:
         self._write({"time": _now(), "note": text})
 
     def close(self) -> None:
-        self._file.close()
+        """What a full disk has no room for is lost."""
+        with suppress(OSError):
+            self._file.close()
 
     def _write(self, entry: dict[str, str]) -> None:
         self._file.handle(LogRecord("spy", 0, "", 0, json.dumps(entry), None, None))

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from drivers.simulated import shoe_cards
 from server.baccarat.coup import Coup
-from server.baccarat.events import ShoeOpened
+from server.baccarat.events import Released, ShoeOpened
 from server.baccarat.rules import HOUSES
 from server.log import EventLog
 from server.pump import Pump
@@ -135,6 +135,7 @@ def _emitted(line: int, port: str) -> None:
         pump.start()
         while table.snapshot()["reader"]["state"] != "online":
             time.sleep(0.01)
+        table.record(Released(by="bench"))  # the shoe was open before the reader was there
         table.subscribe(lambda snapshot: told.put(time.perf_counter()))
         for frames in _shoe_frames():
             started = time.perf_counter()

@@ -15,7 +15,7 @@ from drivers import State, open_reader
 from drivers.tape import played
 from server.baccarat.events import CardRead, ReaderFound, ReaderLost
 from tests.readers.desk import Desk
-from tests.wire import until
+from tests.wire import SerialServer, until
 
 from .shoeboard import SHOEBOARD, run
 
@@ -213,3 +213,14 @@ def test_a_port_that_is_taken_gets_a_sentence(device: Callable[..., Device]) -> 
     shoe = device("--port", "tcp:0", "--by-hand")
     ran = run("shoe", "--port", f"tcp:{shoe.url.rpartition(':')[2]}")
     assert (ran.status, "Choose another port" in ran.err) == (1, True)
+
+
+def test_it_speaks_into_any_port_of_pyserial(
+    device: Callable[..., Device], serial_server: SerialServer
+) -> None:
+    url = f"socket://127.0.0.1:{serial_server.port}"
+    shoe = device("--port", url, "--house", "ema_d52", "--by-hand")
+    assert "the other end of socket://" in shoe.url
+    shoe.tell("")
+    heard = bytearray()
+    until(lambda: heard.extend(serial_server.received()) or heard.count(b"S\x03") == 3)

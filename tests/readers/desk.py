@@ -18,7 +18,7 @@ class Desk:
         self.states: list[tuple[State, str]] = []
         self.slow_s = 0.0  # how long keeping an event takes
         self._stop = threading.Event()
-        self._reader = reader
+        self.reader = self._reader = reader
         self._thread = threading.Thread(target=reader.run, args=(self, self._stop))
         self._thread.start()
 
