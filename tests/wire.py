@@ -6,10 +6,10 @@ import os
 import socket
 import threading
 import time
-import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from drivers.virtual import ends
 from drivers.virtual.report import Burned, Drawn, Result
 from drivers.virtual.speakers import ANGEL_EYE, angel_frame, line_frame
 from server.baccarat.cards import Card
@@ -86,46 +86,22 @@ def until(condition: Callable[[], object], *, deadline_s: float = 60) -> None:
         time.sleep(0.005)
 
 
-class Pty:
+class Pty(ends.Pty):
     """A cable: what is written to it comes out of the port at `path`, a link that can be moved."""
+
+    plug_in, pull = ends.Pty.restore, ends.Pty.drop
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._fds: list[int] = []
-        self.plug_in()
-
-    def plug_in(self) -> None:
-        master, slave = os.openpty()
-        tty.setraw(slave)
-        self._fds = [master, slave]
-        os.set_blocking(master, False)
-        self.path.unlink(missing_ok=True)
-        self.path.symlink_to(os.ttyname(slave))
-
-    def pull(self) -> None:
-        """The cable is out: the port goes dead."""
-        for fd in self._fds:
-            os.close(fd)
-        self._fds = []
-        self.path.unlink(missing_ok=True)
+        super().__init__(path)
 
     def write(self, data: bytes) -> None:
+        """All of it, however long the reader takes."""
         while data:
             try:
                 data = data[os.write(self._fds[0], data) :]
             except BlockingIOError:
                 time.sleep(0.005)  # the buffer is full until the reader takes something
-
-    def received(self) -> bytes:
-        """What the reader sent to the shoe."""
-        try:
-            return os.read(self._fds[0], 1000)
-        except BlockingIOError:
-            return b""
-
-    def close(self) -> None:
-        if self._fds:
-            self.pull()
 
 
 class SerialServer:
