@@ -164,6 +164,7 @@ def test_limits_change_from_the_next_shoe(serve: Callable[..., Server], page: Pa
 def squeezed(serve: Callable[..., Server], cable: Pty) -> Server:
     """A table at which the shoe gave the player a third card that the rules do not give."""
     server = serve(reader=f"angel_eye:{cable.path}", house="paramount")
+    until(lambda: server.snapshot()["reader"]["state"] == "online")
     server.command("open_shoe")
     dealt: list[tuple[Seat, str]] = [(P1, "8S"), (B1, "KD"), (P2, "KH"), (B2, "7C"), (P3, "5S")]
     for count, (seat, card) in enumerate(dealt, start=1):

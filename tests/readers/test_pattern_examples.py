@@ -197,8 +197,8 @@ def test_a_whole_coup_through_a_pty_with_a_pulled_cable(cable: Pty) -> None:
         desk.waits_for(ReaderFound, 2)
         cable.write(b"".join(frames[2:]))
         desk.waits_for(CardRead, len(expected))
-        found, lost = ReaderFound(reader="my_shoe"), desk.events[3]
-        assert desk.events == [found, *expected[:2], lost, found, *expected[2:]]
+        first, found = (ReaderFound(reader="my_shoe", is_sure=sure) for sure in (False, True))
+        assert desk.events == [first, *expected[:2], desk.events[3], found, *expected[2:]]
         assert cable.received() == b""
     finally:
         desk.close()
