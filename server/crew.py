@@ -77,21 +77,26 @@ def coups_for_the_crew(
         cards = _cards(shoe.coup, shoe.seqs)
         number = len(shoe.settled) + 1
         newest = [_under_way(number, shoe.seqs, cards, shoe.flags)] if shoe.seqs else []
-        if waiting := _waiting(shoe):
+        if waiting := _waiting(shoe, sees_all=sees_all):
             newest.insert(0, _under_way(None, (), waiting, {"waiting"}))
         settled = shoe.settled
     return [*newest, *map(_settled, settled[::-1][:most])]
 
 
-def _waiting(shoe: Shoe) -> list[dict[str, Any]]:
-    """The cards that wait for the release, and where the reader saw them go."""
+def _waiting(shoe: Shoe, *, sees_all: bool) -> list[dict[str, Any]]:
+    """The cards that wait for the release, and where the reader saw them go.
+
+    Where cards lie face down these do, too: the coup that they belong to has not begun.
+    """
+    may_tell = sees_all or not shoe.withholds
     seen = [entry for entry in shoe.behind_the_hold if isinstance(entry.event, CardRead)]
     told = []
     for entry in seen[:_MOST_WAITING]:
         event = entry.event
         assert isinstance(event, CardRead)
         seat = f"{event.side or ''} {event.place or ''}".strip()
-        card = str(event.card) if event.card and is_open(shoe, event.side) else None
+        is_told = may_tell and event.card and is_open(shoe, event.side)
+        card = str(event.card) if is_told else None
         told.append({"entry": entry.seq, "card": card, "seat": seat})
     return told
 

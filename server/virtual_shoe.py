@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import math
 import os
+import signal
 import sys
 import tempfile
+import termios
 import threading
 import time
-from contextlib import suppress
+import tty
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +21,7 @@ import click
 
 from drivers.tape import BadTape, Spy, played
 from drivers.virtual.dealer import Dealer
-from drivers.virtual.desk import HELP, Desk
+from drivers.virtual.desk import HELP, LOOK_S, SETTLE_S, Desk
 from drivers.virtual.ends import CannotOpen, End, Pty, Tcp, Url
 from drivers.virtual.mischief import FAULTS, BadFaults, Mischief, parse_faults
 from drivers.virtual.shoe import VirtualShoe
@@ -71,47 +76,74 @@ def shoe(
     What it truly deals is printed as JSON lines. The reader URL to give to `shoeboard run` goes to
     the error output. Each report is sent three times, 50 ms apart, as the real one does.
     """
+    if math.isnan(pace):
+        raise click.UsageError("--pace is a number of seconds.")
     try:
         rates, rules = parse_faults(faults), find_house(house)
     except (BadFaults, BadFile) as error:
         raise click.UsageError(str(error)) from None
     end = _open(port, BAUDS[protocol])
     dealer = Dealer(rules, seed, Mischief(rates, seed))
-    if record:
-        record.unlink(missing_ok=True)
-    tape = Spy(record) if record else None
+    tape = _tape(record) if record else None
     virtual = VirtualShoe(dealer, SPEAKERS[protocol](), end, _tell, record=tape)
     desk = Desk(virtual, end, _say, pace_s=None if by_hand else pace)
     _say(f"A virtual shoe speaks {protocol}: give `shoeboard run` --reader {protocol}:{end.where}")
-    _say("It deals a card each time you press the space bar." if by_hand else "? lists commands.")
-    _listen(desk)
+    _say(
+        "It deals a card each time you press the space bar."
+        if by_hand
+        else "It deals as soon as a reader listens; ? lists commands."
+    )
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the link is taken away then, too
     try:
-        desk.run(shoes)
+        with _listening(desk):
+            desk.run(shoes)
+    except CannotOpen as error:
+        raise click.ClickException(str(error)) from None
     except (KeyboardInterrupt, BrokenPipeError):
         pass
     finally:
         end.close()
 
 
-def _listen(desk: Desk) -> None:
-    """Take commands from the keyboard, or line by line from what is not one."""
-    read = _keys if sys.stdin.isatty() else _lines
-    threading.Thread(target=read, args=(desk,), daemon=True).start()
+def _tape(record: Path) -> Spy:
+    """A new tape: nothing is written over."""
+    if record.exists():
+        raise click.UsageError(f"There is a {record} already: choose another name for --record.")
+    try:
+        return Spy(record)
+    except OSError as error:
+        raise click.ClickException(f"Cannot write {record}: {error.strerror}.") from None
 
 
-def _keys(desk: Desk) -> None:
-    while True:
-        try:
-            key = click.getchar()
-        except (KeyboardInterrupt, EOFError):
-            desk.do("quit")
-            return
-        if key in (" ", "\r", "\n"):
+@contextmanager
+def _listening(desk: Desk) -> Iterator[None]:
+    """Take commands from the keyboard, key by key, or line by line from what is none."""
+    if not sys.stdin.isatty():
+        threading.Thread(target=_lines, args=(desk,), daemon=True).start()
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin)
+    tty.setcbreak(sys.stdin)
+    threading.Thread(target=_keys, args=(desk, before), daemon=True).start()
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+
+
+def _keys(desk: Desk, line_wise: list[Any]) -> None:
+    """Keys as they come; a letter begins a command, which is typed to its end."""
+    while key := sys.stdin.read(1):
+        if key in (" ", "\n"):
             desk.do("")
         elif key == "?":
             desk.do("help")
         else:
-            desk.do(key + click.prompt(key, prompt_suffix="", default="", show_default=False))
+            _say_on(key)
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, line_wise)
+            desk.do((key + sys.stdin.readline()).strip())
+            tty.setcbreak(sys.stdin)
+    desk.do("quit")
 
 
 def _lines(desk: Desk) -> None:
@@ -124,11 +156,11 @@ def _lines(desk: Desk) -> None:
 @_PORT
 @click.option("--speed", type=click.FloatRange(min=0, min_open=True), default=1.0, help="2: twice.")
 @click.option("--longest", type=float, default=10.0, show_default=True, help="Seconds of a pause.")
-@click.option("--wait", type=float, default=0.0, help="Seconds before the first byte.")
-def replay(file: Path, port: str, speed: float, longest: float, wait: float) -> None:
+def replay(file: Path, port: str, speed: float, longest: float) -> None:
     """Play a tape: of `shoe --record`, of a reader's spy log, or of `devices --try --json`.
 
-    The bytes come with the pauses that they had, none longer than --longest.
+    It begins when a reader listens. The bytes come with the pauses that they had, none longer than
+    --longest.
     """
     try:
         with file.open(encoding="utf-8") as lines:
@@ -140,12 +172,14 @@ def replay(file: Path, port: str, speed: float, longest: float, wait: float) -> 
     end = _open(port, 9600)
     _say(f"Playing {file}: the reader's port is {end.where}")
     with suppress(KeyboardInterrupt):
-        time.sleep(wait)
+        while not end.is_heard():
+            time.sleep(LOOK_S)
+        time.sleep(SETTLE_S)
         for pause, data in pieces:
             time.sleep(min(pause, longest) / speed)
             end.send(data)
         _say(f"{sum(len(data) for _, data in pieces)} bytes played.")
-        time.sleep(min(1.0, wait or 1.0))  # what is on the line is read before it is closed
+        time.sleep(1.0)  # what is on the line is read before it is closed
     end.close()
 
 
@@ -170,6 +204,10 @@ def _open(port: str, baud: int) -> End:
 def _tell(truth: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(truth) + "\n")
     sys.stdout.flush()
+
+
+def _say_on(text: str) -> None:
+    click.echo(text, err=True, nl=False)
 
 
 def _say(text: str) -> None:

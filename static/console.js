@@ -146,6 +146,7 @@ function enable() {
   if (enter) enter.disabled = !can("enter_card");
   enableReaders(can("change_reader"));
   cardField.disabled = !isLive; // it takes the keys of the panels, too
+  if (isLive && document.activeElement === document.body) cardField.focus(); // a card may be typed at once
 }
 
 /** The coup that is dealt, or was the last; not what waits for a release. */

@@ -23,6 +23,7 @@ export function waitingWords(waiting, told) {
   if (!waiting) return "";
   const first = told?.coups[0];
   const cards = first?.number === null ? first.cards.map(({ card, seat }) => `${card ?? "?"} ${seat}`.trim()) : [];
+  if (cards.length && waiting > cards.length) cards.push(`and ${waiting - cards.length} other reports`);
   return `${waiting} more seen since, kept until the release${cards.length ? `: ${cards.join(", ")}` : ""}.`;
 }
 

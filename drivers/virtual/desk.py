@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import queue
+import time
 from collections.abc import Callable
 
 from .ends import End
 from .mischief import FAULTS, BadFaults, parse_faults
 from .shoe import VirtualShoe
 
+LOOK_S, SETTLE_S = 0.1, 0.5  # between two looks for a reader; after it came
 HELP = """\
 (empty)         the next card; as the space bar
 pause, go       stop dealing, go on
@@ -30,6 +32,7 @@ class Desk:
         self._told: queue.Queue[str] = queue.Queue()
         self._is_paused = pace_s is None
         self._shoes_left = -1
+        self._heard_at = 0.0
 
     def do(self, command: str) -> None:
         """Have a command carried out; may be called from any thread."""
@@ -41,11 +44,24 @@ class Desk:
         is_over = False
         while not is_over and self._shoes_left:
             try:
-                command = self._told.get(timeout=None if self._is_paused else self._pace_s)
+                command = self._told.get(timeout=self._patience())
             except queue.Empty:
-                self._deal()
+                if self._is_ready():
+                    self._deal()
             else:
                 is_over = self._carry_out(command)
+
+    def _patience(self) -> float | None:
+        """How long to wait for a command before the next look or card."""
+        if self._is_paused:
+            return None
+        return self._pace_s if self._heard_at else LOOK_S
+
+    def _is_ready(self) -> bool:
+        """Whether somebody listens, and had the time to; what was on the line before is old."""
+        if not self._heard_at and self._end.is_heard():
+            self._heard_at = time.monotonic()
+        return bool(self._heard_at) and time.monotonic() - self._heard_at > SETTLE_S
 
     def _deal(self) -> None:
         act = self._shoe.next()

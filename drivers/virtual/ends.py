@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import select
 import socket
-import struct
 import termios
 import threading
 import tty
@@ -14,6 +12,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
+
+from ..holders import held
 
 _PATIENCE_S = 1.0  # a line that nobody reads loses what is put on it, as a real one does
 _PIECE = 512
@@ -28,6 +28,9 @@ class End(Protocol):
 
     where: str  # what a reader must be told to find it
     on_open: Callable[[], None]  # called when a reader may have come
+
+    def is_heard(self) -> bool:
+        """Whether somebody listens, as far as can be told."""
 
     def send(self, data: bytes) -> None:
         """Put bytes on the line; lost where nobody takes them."""
@@ -62,6 +65,9 @@ class Pty:
         tty.setraw(slave)
         os.set_blocking(master, False)
         self._fds = [master, slave]
+        if self._link.exists() and not self._link.is_symlink():
+            self.drop()
+            raise CannotOpen(f"There is a file {self._link} already: choose another name.")
         try:
             self._link.unlink(missing_ok=True)
             self._link.symlink_to(os.ttyname(slave))
@@ -73,7 +79,8 @@ class Pty:
         for fd in self._fds:
             os.close(fd)
         self._fds = []
-        self._link.unlink(missing_ok=True)
+        if self._link.is_symlink():
+            self._link.unlink()
 
     def send(self, data: bytes) -> None:
         while data and self._fds:
@@ -84,9 +91,8 @@ class Pty:
                 return
             data = data[os.write(master, data[:_PIECE]) :]
 
-    def pending(self) -> int:
-        """How many bytes the reader has not taken yet."""
-        return _count(self._fds[1]) if self._fds else 0
+    def is_heard(self) -> bool:
+        return any(holder.pid != os.getpid() for holder in held().of(self._link))
 
     def received(self) -> bytes:
         """What the reader sent, which ought to be nothing."""
@@ -155,6 +161,9 @@ class Tcp:
             client.close()
             self._client = None
 
+    def is_heard(self) -> bool:
+        return self._client is not None
+
     def close(self) -> None:
         self.drop()
 
@@ -181,6 +190,9 @@ class Url:
     def drop(self) -> None:
         self._port.close()
 
+    def is_heard(self) -> bool:
+        return True  # a cable does not tell
+
     def send(self, data: bytes) -> None:
         with suppress(OSError):  # also pyserial's time-out: nobody takes it
             self._port.write(data)
@@ -188,8 +200,3 @@ class Url:
     def close(self) -> None:
         with suppress(OSError):
             self._port.close()
-
-
-def _count(fd: int) -> int:
-    (count,) = struct.unpack("i", fcntl.ioctl(fd, termios.FIONREAD, b"\0" * 4))
-    return int(count)

@@ -94,7 +94,8 @@ def _angel_result(report: Result) -> bytes:
 
 
 def _angel_burned(report: Burned) -> bytes:
-    target = (0xA0 if report.place else 0xC0) | report.place
+    place = (report.place - 1) % 15 + 1  # four bits
+    target = 0xA0 | place if report.place else 0xC0
     return bytes([0x44, target, angel_card(report.card)])
 
 

@@ -50,6 +50,14 @@ def card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
         return _held_as_old(shoe, seq, f"{named or 'a card'} for {_place(event)}", misplaced=True)
     if event.carried and not entry.misdealt and card is not None:
         return _carry_over(shoe, entry, card)
+    if shoe.carried and not is_burned and not entry.misdealt and _may_be_carried(shoe, event):
+        return shoe.held(
+            seq,
+            f"{named} was read, as the card that is carried over: is it that one, or the next? "
+            "Release leaves it out.",
+            plain="A card was read that may be the one that is carried over: look at the table.",
+            misplaced=True,
+        )
     if not is_burned:
         shoe = _take_carried(shoe, card, event)
     if not entry.misdealt and event.side is not None and not shoe.takes(event.side, event.place):
@@ -120,16 +128,24 @@ def outside(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
 def _take_carried(shoe: Shoe, card: Card | None, event: CardRead | CardEntered) -> Shoe:
     """The shoe with the card that was carried over laid first, where a coup begins now.
 
-    Where it is reported, or typed, once more as it is laid, it is that same card.
+    Where it is reported once more for player 1, it is that same card.
     """
     carried = shoe.carried
     if carried is None or shoe.stage is not Phase.READY:
         return shoe
     assert isinstance(carried.event, CardRead)
-    is_first = isinstance(event, CardEntered) or event.side is None or _seat(event) == P1
+    is_first = isinstance(event, CardRead) and _seat(event) == P1
     if is_first and card is carried.event.card:
         return shoe._replace(carried=None)
     return _take(shoe, carried, carried.event.card)
+
+
+def _may_be_carried(shoe: Shoe, event: CardRead) -> bool:
+    """Whether a card without a seat may be the carried one told again, or the next of that face."""
+    assert shoe.carried is not None
+    assert isinstance(shoe.carried.event, CardRead)
+    is_first = shoe.stage is Phase.READY and event.side is None
+    return is_first and event.card is shoe.carried.event.card
 
 
 def _seat(event: CardRead) -> Seat | None:

@@ -242,7 +242,8 @@ class Crew:
     def _next_card(self, shoe: Shoe, true: TrueShoe) -> Card | None:
         """The card that lies on the table and comes next on the display."""
         coup = self._coup(shoe, true)
-        at = len(shoe.coup.cards)
+        is_carried = shoe.carried is not None and shoe.stage is Phase.READY
+        at = len(shoe.coup.cards) + is_carried  # player 1 lies there with the next card
         return coup.cards[at] if coup and at < len(coup.cards) else None
 
     def _coup(self, shoe: Shoe, true: TrueShoe) -> TrueCoup | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import termios
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 
 from drivers import State, open_reader
 from drivers.tape import played
-from server.baccarat.events import CardRead, ReaderFound, ReaderLost
+from server.baccarat.events import CardRead, ReaderFound, ReaderLost, ShoeStarted
 from tests.readers.desk import Desk
 from tests.wire import SerialServer, until
 
@@ -61,6 +63,10 @@ class Device:
         assert self._running.stdin
         self._running.stdin.writelines(f"{command}\n" for command in commands)
         self._running.stdin.flush()
+
+    def terminate(self) -> None:
+        """As a service manager ends it."""
+        self._running.terminate()
 
     def ends(self) -> int:
         status = self._running.wait()
@@ -125,10 +131,13 @@ def test_cards_by_hand_on_a_real_port(
 
 
 def test_at_a_pace_it_deals_by_itself_until_its_shoes_are_over(
-    device: Callable[..., Device],
+    device: Callable[..., Device], listen: Callable[[str], Desk]
 ) -> None:
-    shoe = device("--port", "tcp:0", "--house", "ema_d52", "--pace", "0", "--shoes", "1")
+    shoe = device("--port", "pty", "--house", "ema_d52", "--pace", "0", "--shoes", "1")
+    assert shoe.truth == []  # it waits for a reader: what nobody hears is lost
+    desk = listen(shoe.url)
     assert shoe.ends() == 0
+    assert [event.late for event in desk.events if isinstance(event, ShoeStarted)] == [False]
     assert shoe.truth[0] == {"shoe": 1, "house": "ema_d52"}
     assert shoe.truth[-1]["over"] is True
     assert len(shoe.cards) > 40
@@ -173,7 +182,7 @@ def test_what_was_recorded_is_played_again(
         assert sum(len(data) for _, data in played(lines)) == 6 * 3 + 4 * 8 * 3
     link = tmp_path / "player"
     playing = subprocess.Popen(
-        [SHOEBOARD, "replay", tape, "--port", f"pty:{link}", "--wait", "2", "--speed", "4"],
+        [SHOEBOARD, "replay", tape, "--port", f"pty:{link}", "--speed", "4"],
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -193,6 +202,10 @@ def test_what_was_recorded_is_played_again(
         (["shoe", "--port", "/dev/nothing"], 1, "Cannot open /dev/nothing"),
         (["shoe", "--port", "pty:/nowhere/at/all"], 1, "Cannot make /nowhere/at/all"),
         (["shoe", "--protocol", "latin"], 2, "angel_eye"),
+        (["shoe", "--port", "pty:/etc/hostname"], 1, "There is a file /etc/hostname already"),
+        (["shoe", "--record", "/etc/hostname"], 2, "choose another name for --record"),
+        (["shoe", "--record", "/proc/x/tape"], 1, "Cannot write /proc/x/tape"),
+        (["shoe", "--pace", "nan"], 2, "a number of seconds"),
         (["replay", "missing.jsonl"], 1, "Cannot read missing.jsonl"),
     ],
 )
@@ -224,3 +237,32 @@ def test_it_speaks_into_any_port_of_pyserial(
     shoe.tell("")
     heard = bytearray()
     until(lambda: heard.extend(serial_server.received()) or heard.count(b"S\x03") == 3)
+
+
+def test_the_link_goes_with_the_shoe_however_it_is_ended(
+    device: Callable[..., Device], tmp_path: Path
+) -> None:
+    link = tmp_path / "shoe"
+    shoe = device("--port", f"pty:{link}", "--by-hand")
+    assert link.is_symlink()
+    shoe.terminate()
+    assert shoe.ends() == 0
+    assert not link.is_symlink()
+
+
+def test_a_terminal_is_left_as_it_was_found(tmp_path: Path) -> None:
+    master, slave = os.openpty()
+    before = termios.tcgetattr(slave)
+    arguments = [SHOEBOARD, "shoe", "--port", f"pty:{tmp_path / 'shoe'}", "--by-hand"]
+    running = subprocess.Popen(
+        arguments, stdin=slave, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert running.stdout
+    until(lambda: termios.tcgetattr(slave)[3] & termios.ICANON == 0)
+    os.write(master, b" ")
+    assert json.loads(running.stdout.readline())["shoe"] == 1
+    os.write(master, b"quit\n")
+    running.communicate()
+    assert termios.tcgetattr(slave) == before
+    for fd in (master, slave):
+        os.close(fd)

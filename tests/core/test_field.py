@@ -28,11 +28,18 @@ def test_an_excess_card_opens_no_coup_and_is_the_first_of_the_next():
     assert went_on.left == play(f"{COUP} {NEXT}").left
 
 
-@pytest.mark.parametrize("word", ["KS@p1", "+KS", "KS"])
-def test_an_excess_card_that_is_reported_once_more_as_it_is_laid_is_one_card(word):
-    went_on = play(f"{COUP} KS@p1> {word} 9D QH TC")
+def test_an_excess_card_that_is_reported_once_more_as_it_is_laid_is_one_card():
+    went_on = play(f"{COUP} KS@p1> KS@p1 9D QH TC")
     assert coups(went_on) == [COUP, NEXT]
     assert went_on.left == play(f"{COUP} {NEXT}").left
+
+
+def test_the_same_face_without_a_seat_may_be_the_next_card():
+    asked = f"{COUP} KS@p1> KS"
+    assert "is it that one, or the next?" in hold(play(asked))
+    assert coups(play(f"{asked} /go 9D QH TC")) == [COUP, NEXT]
+    assert play(f"{asked} /misdealt:7=carry_to_next").coup == play("KS KS").coup
+    assert play(f"{COUP} KS@p1> +KS").coup == play("KS +KS").coup  # typed as banker 1, as asked
 
 
 def test_another_first_card_than_the_one_carried_over_is_a_conflict_for_the_crew():

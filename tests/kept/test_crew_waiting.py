@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from server.baccarat.rules import Policy, Reveal
 from server.crew import coups_for_the_crew
 from tests.core.notation import EIGHT_DECKS, play
@@ -22,7 +24,12 @@ def test_what_waits_comes_first_and_has_no_number() -> None:
     ]
 
 
-def test_what_waits_face_down_is_not_told() -> None:
-    told = coups_for_the_crew(play(SEEN, SQUEEZED), sees_all=False)
-    assert "KH" not in str(told)
+@pytest.mark.parametrize(
+    "seen", [SEEN, "/hold KH@p1 7C@b1", "gap KH@p1", "8S KD KH 7C /shows gap KH"]
+)
+def test_what_waits_face_down_is_not_told(seen: str) -> None:
+    told = coups_for_the_crew(play(seen, SQUEEZED), sees_all=False)
+    waiting = [coup for coup in told if coup["number"] is None]
+    assert "KH" not in str(waiting)
+    assert all(card["card"] is None for coup in waiting for card in coup["cards"])
     assert coups_for_the_crew(play(SEEN, SQUEEZED), sees_all=True)[0]["flags"] == ["waiting"]

@@ -61,6 +61,7 @@ SAID: list[tuple[Report, Any]] = [
     (StandBy(), None),
     (Burned(EIGHT, 0), {"card": EIGHT, "side": Side.BURN}),
     (Burned(None, 3), {"card": None, "side": Side.BURN}),
+    (Burned(None, 20), {"card": None, "side": Side.BURN}),
     (Drawn(EIGHT, P1), {"card": EIGHT, "side": Side.PLAYER, "place": 1}),
     (Drawn(KING, B1), {"card": KING, "side": Side.BANKER, "place": 1}),
     (Unread(), {"card": None}),
@@ -160,6 +161,9 @@ class Wire:
 
     def send(self, data: bytes) -> None:
         self.bytes += data
+
+    def is_heard(self) -> bool:
+        return True
 
     def drop(self) -> None:
         self.breaks += 1
