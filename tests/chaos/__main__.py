@@ -21,6 +21,7 @@ from .night import Night
 
 _ALONE, _TOGETHER = 0.05, 0.01  # rates
 _SHOES_ALONE = 5
+_GARBAGE = {"garbage": 1.0, "drop": 0.02}  # it comes when a line is opened
 
 
 def main() -> None:
@@ -29,7 +30,9 @@ def main() -> None:
         f"{'fault alone':<14}{'injected':>9}{'held':>7}{'decisions':>11}{'silent differences':>20}"
     )
     for fault in FAULTS:
-        _row(fault, _night("olympic", 11, {fault: _ALONE}, _SHOES_ALONE))
+        rates = {fault: _ALONE} | (_GARBAGE if fault == "garbage" else {})
+        counts, faults = _night("olympic", 11, rates, _SHOES_ALONE)
+        _row(fault, (counts, Counter({fault: faults[fault]})))
     began, total = time.monotonic(), Counter[str]()
     injected: Counter[str] = Counter()
     kinds = cycle(
@@ -46,11 +49,10 @@ def main() -> None:
     _row(f"all, {shoes} shoes", (total, injected))
     print("  " + ", ".join(f"{name} {count}" for name, count in injected.most_common()))
     print(f"  {total['coups']} coups in {time.monotonic() - began:.0f} s")
-    killed = _killed(max(1, shoes // 10))
-    sys.exit(total["silent"] + killed > 0)
+    sys.exit(total["silent"] + killed(max(1, shoes // 10)) > 0)
 
 
-def _killed(shoes: int) -> int:
+def killed(shoes: int) -> int:
     """Shoes at a real server that is killed again and again; returns the silent differences."""
     counts: Counter[str] = Counter()
     rates = {**dict.fromkeys(FAULTS, _TOGETHER), "drop": 0.0}

@@ -49,12 +49,12 @@ _COMMANDS: dict[type[Decision], tuple[str, dict[str, str]]] = {
     CardEntered: ("enter_card", {"card": "card"}),
     CardInserted: ("insert_card", {"seq": "entry", "card": "card"}),
     CardMisdealt: ("misdealt", {"seq": "entry", "use": "use"}),
-    CoupVoided: ("void_coup", {"seq": "entry", "why": "why"}),
+    CoupVoided: ("void_coup", {"seq": "entry"}),
     CutCardCalled: ("cut_card", {}),
     Released: ("release", {}),
     ShoeClosed: ("close_shoe", {}),
     ShoeOpened: ("open_shoe", {}),
-    Voided: ("take_back", {"seq": "entry", "why": "why"}),
+    Voided: ("take_back", {"seq": "entry"}),
 }
 
 
@@ -80,6 +80,7 @@ class RemoteTable:
     def record(self, decision: Decision, *, expected_seq: int | None = None) -> int:
         name, fields = _COMMANDS[type(decision)]
         sent = {to: getattr(decision, field) for field, to in fields.items()}
+        sent["why"] = decision.why or "compared with the table"
         plain = {
             key: value if isinstance(value, int) else str(value) for key, value in sent.items()
         }
