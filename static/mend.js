@@ -131,8 +131,8 @@ function pick(entries) {
 
 function paint() {
   const now = coup();
-  const outcome = !now || isWaiting() ? "" : (now.outcome ?? "being dealt");
-  text("mend-coup", now ? `${name()}, ${[outcome, ...now.flags].filter(Boolean).join(", ")}` : name());
+  const outcome = now ? (now.outcome ?? "being dealt") : "";
+  text("mend-coup", now && !isWaiting() ? `${name()}, ${[outcome, ...now.flags].join(", ")}` : name());
   element("mend-cards").replaceChildren(...(now?.cards ?? []).map(cardButton));
   show("mend-of-coup", picked.length === 0);
   show("mend-of-card", picked.length === 1);

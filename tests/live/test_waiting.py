@@ -32,7 +32,7 @@ def test_what_waits_is_told_and_a_lost_card_put_before_it(
         "2 more seen since, kept until the release: KH player 2, 7C banker 2."
     )
     page.keyboard.press("*")
-    expect(page.locator("#mend-coup")).to_have_text("what waits for the release, waiting")
+    expect(page.locator("#mend-coup")).to_have_text("what waits for the release")
     expect(page.locator("#mend-void")).to_be_disabled()
     page.keyboard.press("Escape")
     hand.does("* 1 face:KD +")
