@@ -91,7 +91,7 @@ def shoe(
     _say(
         "It deals a card each time you press the space bar."
         if by_hand
-        else "It deals as soon as a reader listens; ? lists commands."
+        else "It deals as soon as a reader listens, or at the command go; ? lists commands."
     )
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the link is taken away then, too
     try:

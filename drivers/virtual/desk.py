@@ -13,7 +13,7 @@ from .shoe import VirtualShoe
 LOOK_S, SETTLE_S = 0.1, 0.5  # between two looks for a reader; after it came
 HELP = """\
 (empty)         the next card; as the space bar
-pause, go       stop dealing, go on
+pause, go       stop dealing, go on; go also where no reader can be seen to listen
 NAME            let a fault happen at the next occasion: noise, drop, reboot, ...
 faults SPEC     other rates from now on
 plug            put a dropped line back
@@ -84,6 +84,7 @@ class Desk:
                 self._is_paused = True
             case "go":
                 self._is_paused = self._pace_s is None
+                self._heard_at = self._heard_at or time.monotonic()
             case "plug":
                 self._shoe.restore()
             case "faults":
