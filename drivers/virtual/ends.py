@@ -76,11 +76,11 @@ class Pty:
         self.on_open()
 
     def drop(self) -> None:
+        if self._link.is_symlink():
+            self._link.unlink()  # first: the number of a pty that is closed may be another's next
         for fd in self._fds:
             os.close(fd)
         self._fds = []
-        if self._link.is_symlink():
-            self._link.unlink()
 
     def send(self, data: bytes) -> None:
         while data and self._fds:
