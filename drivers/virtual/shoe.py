@@ -61,6 +61,10 @@ class VirtualShoe:
             self._is_dropped = False
             self._end.restore()
 
+    def let_one_through(self) -> None:
+        """Nothing happens to the next report: who has just begun to listen knows no count yet."""
+        self._muted, self._unheard = 0, _MOST_LOST
+
     def send(self, data: bytes) -> None:
         """Put bytes on the line as they are."""
         if self._record:

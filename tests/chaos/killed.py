@@ -162,6 +162,7 @@ class KilledNight:
                 break
         self.server.start()
         self._online()
+        self.shoe.let_one_through()
         return is_over
 
     def _online(self) -> None:
