@@ -115,8 +115,9 @@ def test_a_reader_says_whether_its_count_can_tell_what_it_missed(
 
 
 def test_what_the_line_brings_as_it_is_opened_is_marked_as_old(
-    sit_down: Callable[..., Desk],
+    sit_down: Callable[..., Desk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(supervisor, "_BACKLOG_S", (2.0, 20.0))  # quiet so long: then all was there
     with socket.create_server(("127.0.0.1", 0)) as listening:
         desk = sit_down(f"angel_eye:socket://127.0.0.1:{listening.getsockname()[1]}")
         client, _ = listening.accept()
