@@ -9,6 +9,7 @@ The spy log of a reader and the record of a virtual shoe are tapes; `shoeboard r
 from __future__ import annotations
 
 import json
+import logging
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -28,6 +29,8 @@ class BadTape(ValueError):
 class _File(RotatingFileHandler):
     """Files that only their owner may read: there are cards in them that lie face down."""
 
+    has_failed = False
+
     def _open(self) -> Any:
         return open(
             self.baseFilename,
@@ -37,7 +40,11 @@ class _File(RotatingFileHandler):
         )
 
     def handleError(self, record: LogRecord) -> None:
-        """A full disk must not stop the cards."""
+        """A full disk must not stop the cards; it is said once."""
+        if not self.has_failed:
+            self.has_failed = True
+            say = logging.getLogger("shoeboard")
+            say.warning("%s cannot be written: make room. The cards go on.", self.baseFilename)
 
 
 class Spy:

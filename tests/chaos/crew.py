@@ -135,12 +135,12 @@ class Crew:
         seen = self._seen(shoe)
         at = 0
         for entry in seen:
-            card = entry.event.card  # type: ignore[union-attr]
+            card = _face(entry)
             if at < len(ahead) and card in (None, ahead[at]):
                 at += 1
             elif ahead[at:].count(card) and ahead.index(card, at) - at <= _FEW:
                 return CardInserted(by="Ann", seq=entry.seq, card=ahead[at])
-            elif isinstance(entry.event, CardInserted) or entry.seq != self._hold_seq(shoe):
+            elif entry.seq != self._hold_seq(shoe):
                 return Voided(by="Ann", seq=entry.seq, why="it is typed in its place")
             # Else the table is on hold for it: the release leaves it out.
         return None
@@ -150,7 +150,7 @@ class Crew:
         ahead = self._ahead(shoe, true)
         if caught is None or shoe.stage in _BURNING or not ahead:
             return Released(by="Ann")
-        card = caught.event.card  # type: ignore[union-attr]
+        card = _face(caught)
         if card is None:
             return CardCorrected(by="Ann", seq=caught.seq, card=ahead[0])
         if card is ahead[0]:
@@ -258,6 +258,11 @@ class Crew:
 def _is_for_a_hand(entry: Entry) -> bool:
     event = entry.event
     return isinstance(event, CardRead) and not event.outside and event.side != "burn"
+
+
+def _face(entry: Entry) -> Card | None:
+    assert isinstance(entry.event, CardRead)
+    return entry.event.card
 
 
 def _is_cut(entry: Entry) -> bool:
