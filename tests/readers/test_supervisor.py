@@ -148,7 +148,27 @@ def test_the_spy_notes_every_byte_and_what_happened_to_the_line(
     assert tape.stat().st_mode & 0o077 == 0  # cards that lie face down are in it
 
 
-def test_a_full_disk_under_the_spy_stops_no_card(
+def test_a_full_disk_under_the_spy_stops_no_card_and_is_said_once(
     cable: Pty, sit_down: Callable[..., Desk], caplog: pytest.LogCaptureFixture
 ) -> None:
+    desk = sit_down(f"angel_eye:{cable.path}", spy=Path("/dev/full"))
+    desk.waits_until(State.ONLINE)
+    cable.write(frame(1, EIGHT))
+    desk.waits_for(CardRead)
+    assert caplog.text.count("cannot be written: make room") == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("[Errno 11] Could not exclusively lock port /dev/x: [Errno 11] Resource temporarily "
+         "unavailable", "another program has it"),
+        ("Could not configure port: (25, 'Inappropriate ioctl for device')",
+         "it is no serial port"),
+        ("[Errno 13] could not open port /dev/x: [Errno 13] Permission denied: '/dev/x'",
+         "this user may not open it (`shoeboard devices` says how to allow it)"),
+        ("read failed: socket disconnected", "read failed: socket disconnected"),
+    ],
+)  # fmt: skip
+def test_what_pyserial_says_in_plain_words(said: str, words: str) -> None:
     assert in_words(OSError(said)) == words
