@@ -1,0 +1,5 @@
+"""A camera reads the cards: pictures in, one event a card out; what is not sure is said so.
+
+`open_url` is what drivers.open_reader loads. Vision is pure (picture in, values out) and runs in a
+process of its own; `cv2` and numpy load only there and where a picture is asked for.
+"""
