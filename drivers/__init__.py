@@ -65,6 +65,7 @@ class Settings:
     fastest_s: float = 0.5  # between two reports at a table: nobody deals faster
     spy: Path | None = None  # where every byte that it hears is noted, see tape.py
     tap: Callable[[bytes], None] | None = None  # is given every byte that it hears, as it comes
+    pictures: Path | None = None  # the folder where it keeps what it read cards from, as SHA256.jpg
 
 
 @dataclass(frozen=True, slots=True)

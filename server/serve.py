@@ -108,7 +108,8 @@ def readers_of(table: TableSettings) -> Readers:
 def _opener(settings: Settings, table: TableSettings) -> Callable[[str], Reader]:
     """What makes a table's readers of their URLs."""
     spy = settings.data / "spy" / f"{table.name}.jsonl" if table.spy else None
-    told = ReaderSettings(silent_s=table.silent_s, spy=spy)
+    pictures = settings.data / "pictures" / table.name if settings.pictures_days else None
+    told = ReaderSettings(silent_s=table.silent_s, spy=spy, pictures=pictures)
     return lambda url: open_reader(url, told)
 
 
