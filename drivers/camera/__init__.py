@@ -3,3 +3,7 @@
 `open_url` is what drivers.open_reader loads. Vision is pure (picture in, values out) and runs in a
 process of its own; `cv2` and numpy load only there and where a picture is asked for.
 """
+
+from .. import RECORDED as RECORDED
+
+NAME = "camera"  # the reader's, as it stands in the log
