@@ -37,6 +37,7 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "api.export": INSPECTORS,
     "journal.journal_page": INSPECTORS,
     "journal.journal_file": INSPECTORS,
+    "camera.picture": CREW,  # what lies face down is refused there
     "auth.sign_in": PUBLIC,
     "auth.sign_in_from_form": PUBLIC,
     "auth.sign_in_from_json": PUBLIC,

@@ -1,5 +1,6 @@
 // @ts-check
 // The console: shows where the table stands and sends the crew's commands.
+import { paintCamera, startCamera } from "./camera.js";
 import { send as sendTo } from "./commands.js";
 import { element, input, show, text } from "./dom.js";
 import { follow } from "./live.js";
@@ -29,6 +30,7 @@ let refused = ""; // what the server said when it last refused our socket
 follow(table, { paint: (snapshot) => void refresh(snapshot), tell, credentials });
 startMending(table, send);
 startReaders(sendAnyhow);
+startCamera(table);
 listen();
 setInterval(() => newest && void refresh(newest), LOOK_MS);
 
@@ -123,6 +125,7 @@ function paintForTheCrew({ reader, trouble, waiting }, told) {
   if (!told) return;
   checkMending(told.coups);
   paintReaders(told);
+  paintCamera(told);
 }
 
 /** @type {(link: Link, seconds: number, refusal: string) => void} */

@@ -38,6 +38,7 @@ ROUTES = {
     "GET /console/<name>": CREW,
     "GET /api/v1/tables/<name>/crew": CREW,
     "GET /api/v1/tables/<name>/coups": CREW,
+    "GET /api/v1/tables/<name>/camera.jpg": CREW,
     "POST /api/v1/tables/<name>/commands": CREW,
     "GET /history": INSPECTORS,
     "GET /journal/<name>": INSPECTORS,
