@@ -1,6 +1,6 @@
 """Short notation for what happens at a table, so that a test reads like the game.
 
-    8S  ??            a card read; one whose face could not be read
+    8S  8?  ??        a card read; one whose suit, or whose face, could not be read
     8S@p1  ??@burn    ... and where the reader saw it go: p1 to b3, p, b, burn, burn2
     8S@p1~  cut~      ... on the line before it was opened
     8S!               drawn outside the game
