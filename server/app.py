@@ -24,6 +24,8 @@ from .log import EventLog, LogError
 from .metrics import metrics
 from .pages import pages
 from .people import People
+from .picture_pages import picture_pages
+from .pictures import Pictures
 from .screens import Screens
 from .session import Sessions
 from .table import Table
@@ -54,6 +56,7 @@ def create_app(
     key: str,
     idle: timedelta,
     displays: Displays,
+    pictures: Pictures,
     clock: Callable[[], datetime],
 ) -> Flask:
     """The WSGI app of a server; the log and the tables stay the caller's to close.
@@ -77,6 +80,7 @@ def create_app(
     app.register_blueprint(camera_pages(tables, who=sessions.who))
     app.register_blueprint(metrics(tables, screens, boot_id=boot_id))
     app.register_blueprint(journal_pages(tables, log, who=sessions.who))
+    app.register_blueprint(picture_pages(tables, pictures, who=sessions.who))
     open_live(
         app,
         tables,

@@ -20,7 +20,7 @@ from server.codec import BadEntry, event_body, event_kind, parse_event
 from .notation import event
 
 ALL_KINDS = """
-    8S ?? 8S@p1 KD@b 2H@burn ??@burn cut started lost found gap fault
+    8S 8? ?? 8S@p1#a ??#b KD@b 2H@burn ??@burn cut started lost found gap fault
     says:player says:banker+bp says:tie+pp+bp
     /open /burned +TS /cut /close /hold /go /undo:7 /fix:12=9H
     /swap:4,5 /before:4=9H /misdealt:4=next_burn /void:4 /free /dummy:4 /says:tie+pp
