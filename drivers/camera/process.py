@@ -138,7 +138,7 @@ class _Watchman:
         self._grabber = Grabber(
             source(plan.address, mount), self._tell, size=mount.size if mount else None
         )
-        self._status = Status(State.OPENING, "", None)
+        self._status, self._note = Status(State.OPENING, "", None), ""
         self._frames = self._late = self._unreadable = 0
         self._in_flight = 0
         self._found_at, self._since_found = 0.0, 0
@@ -174,6 +174,8 @@ class _Watchman:
         self._frames, self._since_found = self._frames + 1, self._since_found + 1
         if not self._is_film:
             self._late += time.monotonic() - frame.time > _LATE_S
+        if self._vision.note != self._note:
+            self._tell(self._status.state, self._status.detail, None)
         if self._vision.in_flight != self._in_flight:
             self._beat()  # were we to die now, the reader must know of the cards
 
@@ -227,8 +229,8 @@ class _Watchman:
         self._outbox.put(Saw(event))
 
     def _tell(self, state: State, detail: str, retry_s: float | None) -> None:
-        self._status = Status(state, detail, retry_s)
-        online = (self._vision.note, self._trouble) if state is State.ONLINE else ()
+        self._status, self._note = Status(state, detail, retry_s), self._vision.note
+        online = (self._note, self._trouble) if state is State.ONLINE else ()
         said = "; ".join(filter(None, (detail, *online)))
         self._outbox.put(Status(state, said, retry_s))
 

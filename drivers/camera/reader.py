@@ -23,7 +23,7 @@ from .child import Child, Gone
 from .messages import Beat, Failed, Over, Plan, Saw, Shot, Status
 from .mount import mount_in_use
 
-VISION = "drivers.camera.eyes:make"
+VISION = "drivers.camera.looking:make"
 _WAIT_S = 0.05  # between two looks whether to stop
 _ASK_S, _WANTED_S = 0.5, 3.0  # between two live pictures; nobody asked for so long: none
 _SAY = logging.getLogger("shoeboard")

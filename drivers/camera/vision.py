@@ -44,7 +44,10 @@ class Vision(Protocol):
     """Pictures in, witnesses out. Used by one thread."""
 
     model: str  # the first 12 hex digits of what it reads by
-    note: str  # what people should know of it (a fall-back), or nothing
+
+    @property
+    def note(self) -> str:
+        """What people should know of it (a fall-back, a scene that changed), or nothing."""
 
     def look(self, frame: Frame) -> list[Witness]:
         """What became sure with this picture."""
