@@ -80,3 +80,10 @@ class Looking:
 def scales(width: int) -> tuple[float, ...]:
     """At which scales live pictures of a width are looked at: one, for there is little time."""
     return (min(1.0, _WIDEST / width),)
+
+
+def make(mount: Mount | None) -> Vision:
+    """See vision.Make. Raises BadModel where nothing can be read with."""
+    warnings: list[str] = []
+    looking = Looking(lambda width: seer(warnings.append, scales(width)), mount, model())
+    return looking

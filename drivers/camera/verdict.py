@@ -1,50 +1,30 @@
-"""When a followed card is told, and as what."""
+"""What is said of a card that was seen: the card, its rank alone, or that it cannot be read."""
 
 from __future__ import annotations
 
-from .glance import Kind, Witnessed
-from .track import Track
-from .vote import FEWEST
+from dataclasses import dataclass
 
-_SUIT_PICTURES = 6  # voted, and the suit is still not sure: it is told without
-_PATIENCE_S = 0.9  # it lay open for so long and could not be read
-_PATIENCE_PICTURES = 8
-_SEEN_ENOUGH = 2  # pictures at rest that make a card of what then went away
+from .sight import Seen
+
+SURE_RANK = 0.9  # probability from which a rank is believed
+SURE_SUIT = 0.9
 
 
-def decided(track: Track) -> Witnessed | None:
-    """What to tell of a card that is not told yet, None while it may become surer."""
-    vote = track.vote
-    rank, suit = vote.rank, vote.suit
-    if vote.frames >= FEWEST and rank.is_sure:
-        if suit.is_sure:
-            return _told(track, Kind.CARD, rank.name + suit.name, rank.share * suit.share)
-        if vote.frames >= _SUIT_PICTURES:
-            return _told(track, Kind.CARD, f"{rank.name}?", rank.share)
-    if track.open_s >= _PATIENCE_S and track.rested >= _PATIENCE_PICTURES:
-        if vote.frames and not rank.name and rank.share > 0.5:
-            return None  # it is likely no card at all
-        return unread(track, _doubt(track))
-    return None
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`card` is a card such as 9H, `9?` where only its rank is sure, or None."""
+
+    card: str | None
+    confidence: float  # 0 to 1: that of all that is said
+    why: str = ""  # where it is None
 
 
-def unread(track: Track, why: str) -> Witnessed:
-    """It is told as a card that could not be read."""
-    return _told(track, Kind.UNREADABLE, "", track.vote.rank.share, why)
-
-
-def left_unread(track: Track) -> bool:
-    """Whether something went away that must have been a card."""
-    return track.told is None and track.rested >= _SEEN_ENOUGH
-
-
-def _doubt(track: Track) -> str:
-    label = track.vote.label
-    if not track.vote.frames:
-        return "its index was never seen free"
-    return f"perhaps {label}, but not sure" if label else "no index could be read"
-
-
-def _told(track: Track, kind: Kind, card: str, confidence: float, why: str = "") -> Witnessed:
-    confidence = round(min(1.0, confidence), 4)
-    return Witnessed(kind, card, confidence, None, track.frame, track.time, track.box, why)
+def verdict(seen: Seen, rank_from: float = SURE_RANK, suit_from: float = SURE_SUIT) -> Verdict:
+    """What may be said of a card."""
+    (rank, by_rank), (suit, by_suit) = seen.rank, seen.suit
+    if not rank or by_rank < rank_from:
+        guess = f"{by_rank:.0%} a {rank}" if rank else "no rank"
+        return Verdict(None, by_rank, f"the rank is not sure ({guess})")
+    if not suit or by_suit < suit_from:
+        return Verdict(f"{rank}?", by_rank)
+    return Verdict(rank + suit, by_rank * by_suit)
