@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 
 from .frame import Frame, Picture
 from .glance import Witnessed
 from .kept import crop
 from .lookout import Eye, Lookout
-from .mount import Mount
-from .vision import Label, Witness, label
+from .mount import SHOE, Mount
+from .net import BadModel, loaded
+from .seer import seer
+from .slot import Slot
+from .vision import Label, Vision, Witness, label
 
 _PICTURES = 12  # that are kept for a crop: a card is told some pictures after it was seen best
 _WIDEST = 1280  # px of a picture that is looked at in full
@@ -19,10 +21,9 @@ _WIDEST = 1280  # px of a picture that is looked at in full
 class Looking:
     """See vision.Vision."""
 
-    def __init__(self, made: Callable[[int], Eye], mount: Mount | None, model: str) -> None:
-        """`made` makes the eye for pictures of a width in pixels."""
-        self.model, self.warning = model, ""
-        self._made, self._mount = made, mount
+    def __init__(self, mount: Mount | None) -> None:
+        self.model, self._mount = _name(), mount
+        self._warnings: list[str] = []
         self._shape: tuple[int, ...] = ()
         self._lookout: Lookout | None = None
         self._frames: deque[Frame] = deque(maxlen=_PICTURES)
@@ -31,13 +32,13 @@ class Looking:
     def note(self) -> str:
         """What people should know: an eye that is only the second best, a scene that changed."""
         drift = self._lookout.drift if self._lookout else ""
-        return " ".join(filter(None, (self.warning, drift))).rstrip(".")
+        return " ".join(filter(None, (*self._warnings, drift))).rstrip(".")
 
     def look(self, frame: Frame) -> list[Witness]:
         """What became sure with this picture."""
         if frame.picture.shape != self._shape or self._lookout is None:
             self._shape = frame.picture.shape
-            self._lookout = Lookout(self._made(frame.picture.shape[1]), self._mount)
+            self._lookout = Lookout(self._eye(frame.picture.shape[1]), self._mount)
             self._frames.clear()
         self._frames.append(frame)
         seen = self._lookout.see(frame.number, frame.time, frame.picture)
@@ -56,6 +57,13 @@ class Looking:
     def labels(self) -> list[Label]:
         """The cards of the last picture."""
         return [label(seen) for seen in self._lookout.seen] if self._lookout else []
+
+    def _eye(self, width: int) -> Eye:
+        """What reads pictures of a width in pixels, at one scale: there is little time."""
+        self._warnings.clear()
+        eye = seer(self._warnings.append, (min(1.0, _WIDEST / width),))
+        is_shoe = self._mount is not None and self._mount.mode == SHOE
+        return Slot(self._mount, eye) if self._mount and is_shoe else eye
 
     def _witness(self, seen: Witnessed) -> Witness:
         newest = self._frames[-1]
@@ -77,13 +85,14 @@ class Looking:
         return crop(picture, (x, y, width, height))
 
 
-def scales(width: int) -> tuple[float, ...]:
-    """At which scales live pictures of a width are looked at: one, for there is little time."""
-    return (min(1.0, _WIDEST / width),)
-
-
 def make(mount: Mount | None) -> Vision:
-    """See vision.Make. Raises BadModel where nothing can be read with."""
-    warnings: list[str] = []
-    looking = Looking(lambda width: seer(warnings.append, scales(width)), mount, model())
-    return looking
+    """See vision.Make. Raises BadModel, or BadMount where the pictures of a mount are damaged."""
+    return Looking(mount)
+
+
+def _name() -> str:
+    """What the log calls that which reads: the model's digest."""
+    try:
+        return loaded().digest
+    except BadModel:
+        return "templates"
