@@ -11,20 +11,21 @@ import http.client
 import socket
 import time
 from base64 import b64encode
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 
 import cv2
 import numpy as np
 
 from .frame import BadPicture, Picture
 from .parts import BadParts, Parts
+from .sign_in import sign_in
 
 _OPEN_S, _READ_S = 3.0, 2.0  # a connection and an answer; one whole picture
 _CHUNK = 256 * 1024
 _TAILS = b"\0\r\n"  # what cameras put behind a JPEG
 _CONNECT = {"http": http.client.HTTPConnection, "https": http.client.HTTPSConnection}
 _WORDS = {
-    401: "it wants a name and a password: camera:http://NAME:PASSWORD@...",
+    401: "it wants a name and a password: put them into ~/.netrc (machine, login, password)",
     403: "it does not let us look (403)",
     404: "it has no such page (404): look in its manual for the address of its MJPEG",
 }
@@ -71,7 +72,7 @@ class OpenMjpeg:
         self._waiting: list[bytes] = []
         try:
             target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-            self._line.request("GET", target, headers=_signed_in(parts.username, parts.password))
+            self._line.request("GET", target, headers=_authorization(url))
             self._answer = self._line.getresponse()
             self._check()
             if self._line.sock:  # else the answer has it alone
@@ -136,8 +137,8 @@ def in_words(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def _signed_in(name: str | None, password: str | None) -> dict[str, str]:
-    if name is None:
+def _authorization(url: str) -> dict[str, str]:
+    known = sign_in(url)
+    if known is None:
         return {}
-    both = f"{unquote(name)}:{unquote(password or '')}".encode()
-    return {"Authorization": f"Basic {b64encode(both).decode()}"}
+    return {"Authorization": f"Basic {b64encode(':'.join(known).encode()).decode()}"}

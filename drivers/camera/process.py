@@ -22,7 +22,7 @@ from server.baccarat.cards import Card
 from server.baccarat.coup import Side
 from server.baccarat.events import CardRead, CutCardShown, Observation, ReaderFound, ReaderLost
 
-from .. import State
+from .. import BadReader, State
 from ..counting import Pictures
 from . import NAME, RECORDED
 from .address import Kind
@@ -32,6 +32,7 @@ from .grabber import Over as AtEnd
 from .kept import keep
 from .messages import LOOK, STOP, Beat, Failed, Message, Over, Plan, Saw, Shot, Status
 from .mount import mount_in_use
+from .net import BadModel
 from .shown import shown
 from .sources import source
 from .vision import CARD, CUT_CARD, Vision, Witness, made_by
@@ -51,8 +52,9 @@ def run(plan: Plan, pipe: Connection) -> None:
     orders, outbox = _Orders(pipe), _Outbox(pipe)
     try:
         _Watchman(plan, outbox).watch(orders)
-    except (Stuck, ValueError, OSError) as error:
-        trace = "" if isinstance(error, Stuck) else traceback.format_exc()
+    except (Stuck, BadModel, ValueError, OSError) as error:
+        is_said = isinstance(error, Stuck | BadModel | BadReader)
+        trace = "" if is_said else traceback.format_exc()
         outbox.put(Failed(str(error).rstrip("."), trace))
     except Exception as error:
         outbox.put(Failed(f"the vision program failed: {error!r}", traceback.format_exc()))

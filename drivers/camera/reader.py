@@ -44,7 +44,7 @@ class CameraReader:
         self._beat, self._beat_at = Beat(Pictures(), None, 0), time.monotonic()
         self._before = Pictures()  # what the processes before this one counted
         self._in_flight = 0
-        self._is_found = False
+        self._is_found = self._has_begun = False
         self._logged = ""
         self._shot: bytes | None = None
         self._shot_at = self._asked_at = 0.0
@@ -76,6 +76,10 @@ class CameraReader:
             if time.monotonic() - began_at > BACKOFF_S[1]:
                 wait = BACKOFF_S[0]
             self._lost(why, sink)
+            if self.simulated and self._has_begun:
+                again = "Reopen the reader to play the film from its beginning."
+                self._tell(sink, State.LOST, f"{self._plan.address.where}: {why}. {again}")
+                return  # begun anew, it would deal its cards twice
             self._retry_at = time.monotonic() + wait
             where = self._plan.address.where
             self._tell(sink, State.RETRYING, f"{where}: {why}; trying again in {wait:g} s.")
@@ -143,6 +147,7 @@ class CameraReader:
     def _note(self, event: Observation) -> None:
         if isinstance(event, ReaderFound | ReaderLost):
             self._is_found = isinstance(event, ReaderFound)
+            self._has_begun |= self._is_found
 
     def _lost(self, why: str, sink: Sink) -> None:
         """The process is gone: what it had half seen is a card that nobody can read any more."""

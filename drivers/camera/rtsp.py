@@ -11,6 +11,7 @@ import os
 import cv2
 
 from .frame import Picture
+from .sign_in import signed_in
 
 _OPEN_S, _READ_S = 4.0, 2.0
 
@@ -46,11 +47,11 @@ class OpenRtsp:
             cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, int(_OPEN_S * 1000),
             cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(_READ_S * 1000),
         ]  # fmt: skip
-        self._capture = cv2.VideoCapture(url, cv2.CAP_FFMPEG, limits)
+        self._capture = cv2.VideoCapture(signed_in(url), cv2.CAP_FFMPEG, limits)
         if not self._capture.isOpened():
             raise OSError(
                 f"it did not give pictures within {_OPEN_S:g} s: look that it is on, at its "
-                "address, and at its name and password"
+                "address, and at its name and password in ~/.netrc"
             )
 
     def read(self) -> Picture:

@@ -24,7 +24,7 @@ from tests.wire import until
 from . import marks
 from .desks import Begin, OnTable, cards, counters, in_flight
 from .http_camera import FROZEN
-from .marks import table
+from .marks import dealt, film, table
 
 ORPHAN = """
 import threading
@@ -69,6 +69,18 @@ def test_a_process_that_is_killed_is_noticed_at_once_and_comes_back(
     until(lambda: cards(desk) == ["unread", "9H"])
     assert counters(desk).reconnects == 1
     assert counters(desk).unreadable == 1
+
+
+def test_a_film_whose_process_is_killed_is_not_dealt_twice(begin: Begin, tmp_path: Path) -> None:
+    desk = begin(film(tmp_path / "film.mp4", dealt("8S 9H 2C", pictures=30)))
+    desk.waits_for(CardRead)
+    assert isinstance(desk.reader, CameraReader)
+    assert desk.reader.pid
+    os.kill(desk.reader.pid, signal.SIGKILL)
+    again = "Reopen the reader to play the film from its beginning."
+    until(lambda: desk.states[-1][0] is State.LOST and again in desk.states[-1][1])
+    assert isinstance(desk.events[-1], ReaderLost)
+    assert cards(desk) == ["8S"]
 
 
 def test_a_process_that_hangs_is_ended_and_begun_anew(begin: Begin, camera: OnTable) -> None:
