@@ -73,15 +73,20 @@ class Child:
         """Ask for a picture of what it sees."""
         self._ask(LOOK)
 
-    def end(self) -> None:
-        """Stop it, in half a second at the latest; nothing of it is left."""
+    def end(self) -> list[Message]:
+        """Stop it, in half a second at the latest; returns what it still said."""
         self._ask(STOP)
         self._process.join(_STOP_S)
         if self._process.is_alive():
             self._process.kill()
             self._process.join()
+        said: list[Message] = []
+        with contextlib.suppress(EOFError, OSError):
+            while self._pipe.poll():
+                said.append(self._pipe.recv())
         self._pipe.close()
         self._process.close()
+        return said
 
     def _ask(self, order: str) -> None:
         with contextlib.suppress(OSError):  # it is dead, which `hear` says

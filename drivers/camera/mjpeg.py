@@ -10,7 +10,6 @@ from __future__ import annotations
 import http.client
 import socket
 import time
-from base64 import b64encode
 from urllib.parse import urlsplit
 
 import cv2
@@ -18,12 +17,15 @@ import numpy as np
 
 from .frame import BadPicture, Picture
 from .parts import BadParts, Parts
-from .sign_in import sign_in
+from .sign_in import authorization, sign_in
 
 _OPEN_S, _READ_S = 3.0, 2.0  # a connection and an answer; one whole picture
 _CHUNK = 256 * 1024
 _TAILS = b"\0\r\n"  # what cameras put behind a JPEG
-_CONNECT = {"http": http.client.HTTPConnection, "https": http.client.HTTPSConnection}
+_CONNECT: dict[str, type[http.client.HTTPConnection]] = {
+    "http": http.client.HTTPConnection,
+    "https": http.client.HTTPSConnection,
+}
 _WORDS = {
     401: "it wants a name and a password: put them into ~/.netrc (machine, login, password)",
     403: "it does not let us look (403)",
@@ -67,19 +69,28 @@ class OpenMjpeg:
         parts = urlsplit(url)
         connect = _CONNECT[parts.scheme]
         assert parts.hostname
+        target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         self._line = connect(parts.hostname, parts.port, timeout=_OPEN_S)
         self._parts = Parts()
         self._waiting: list[bytes] = []
         try:
-            target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-            self._line.request("GET", target, headers=_authorization(url))
-            self._answer = self._line.getresponse()
+            self._answer = self._ask(target, {})
+            challenge = self._answer.headers.get("WWW-Authenticate", "")
+            known = sign_in(url) if self._answer.status == http.client.UNAUTHORIZED else None
+            if known:
+                self._line.close()
+                word = authorization(challenge, known, "GET", target)
+                self._answer = self._ask(target, {"Authorization": word})
             self._check()
             if self._line.sock:  # else the answer has it alone
                 self._line.sock.settimeout(_READ_S)
         except BaseException:
             self._line.close()
             raise
+
+    def _ask(self, target: str, headers: dict[str, str]) -> http.client.HTTPResponse:
+        self._line.request("GET", target, headers=headers)
+        return self._line.getresponse()
 
     def _check(self) -> None:
         status = self._answer.status
@@ -135,10 +146,3 @@ def in_words(error: OSError) -> str:
     if isinstance(error, socket.gaierror):
         return "its name is not known on this network"
     return error.strerror or str(error)
-
-
-def _authorization(url: str) -> dict[str, str]:
-    known = sign_in(url)
-    if known is None:
-        return {}
-    return {"Authorization": f"Basic {b64encode(':'.join(known).encode()).decode()}"}

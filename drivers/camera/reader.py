@@ -67,7 +67,9 @@ class CameraReader:
                         return
                 finally:
                     self._child = None
-                    child.end()
+                    for event in (each.event for each in child.end() if isinstance(each, Saw)):
+                        self._note(event)
+                        sink.emit(event)
                 continue  # it was told to stop
             except Gone as gone:
                 why = str(gone)

@@ -6,10 +6,14 @@ What stands in a URL stands in the settings, the journal and on the console, too
 
 from __future__ import annotations
 
+import hashlib
 import netrc
 import os
+import secrets
+from base64 import b64encode
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
+from urllib.request import parse_http_list, parse_keqv_list
 
 SignIn = tuple[str, str]  # name, password
 
@@ -41,3 +45,30 @@ def signed_in(url: str) -> str:
     place = parts.netloc.rpartition("@")[2]
     name, password = (quote(text, safe="") for text in known)
     return parts._replace(netloc=f"{name}:{password}@{place}").geturl()
+
+
+def authorization(challenge: str, known: SignIn, method: str, target: str) -> str:
+    """The Authorization header that answers a WWW-Authenticate header: Digest, else Basic."""
+    kind, _, rest = challenge.strip().partition(" ")
+    if kind.lower() != "digest":
+        return f"Basic {b64encode(':'.join(known).encode()).decode()}"
+    asked = parse_keqv_list(parse_http_list(rest))
+    hashed = hashlib.sha256 if asked.get("algorithm", "").upper() == "SHA-256" else hashlib.md5
+
+    def digest(*parts: str) -> str:
+        return hashed(":".join(parts).encode(), usedforsecurity=False).hexdigest()
+
+    name, password = known
+    realm, nonce = asked.get("realm", ""), asked.get("nonce", "")
+    secret, what = digest(name, realm, password), digest(method, target)
+    told = {"username": name, "realm": realm, "nonce": nonce, "uri": target}
+    told |= {key: asked[key] for key in ("opaque", "algorithm") if key in asked}
+    if "auth" in [each.strip() for each in asked.get("qop", "").split(",")]:
+        told |= {"qop": "auth", "nc": "00000001", "cnonce": secrets.token_hex(8)}
+        told["response"] = digest(secret, nonce, told["nc"], told["cnonce"], "auth", what)
+    else:
+        told["response"] = digest(secret, nonce, what)
+    bare = ("nc", "qop", "algorithm")
+    return "Digest " + ", ".join(
+        f"{key}={value}" if key in bare else f'{key}="{value}"' for key, value in told.items()
+    )

@@ -45,6 +45,7 @@ class HttpCamera:
     ) -> None:
         self.picture, self.mood, self.fps, self.says_length = picture, mood, fps, says_length
         self.shown, self.visits, self.asked = 0, 0, ""
+        self.challenge = ""  # who looks must sign in
         self._over = threading.Event()
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
@@ -100,6 +101,10 @@ class HttpCamera:
             return
         if self.mood == SINGLE:
             client.sendall(b"HTTP/1.0 200 OK\r\nContent-Type: image/jpeg\r\n\r\n" + jpeg(noise(0)))
+            return
+        if self.challenge and "Authorization:" not in self.asked:
+            refusal = f"HTTP/1.0 401 Unauthorized\r\nWWW-Authenticate: {self.challenge}\r\n\r\n"
+            client.sendall(refusal.encode())
             return
         client.sendall(_HEAD.encode())
         while not self._over.wait(1 / self.fps):

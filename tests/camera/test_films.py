@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import cv2
 import pytest
 
 from drivers.camera.address import address
@@ -32,6 +33,18 @@ def test_a_film_is_the_same_each_time_whoever_looks_at_it(tmp_path: Path) -> Non
             assert one.time == other.time
             assert are_alike(one.picture, other.picture)
         looking.grabber.close()
+
+
+def test_a_film_of_still_pictures_is_no_frozen_camera(tmp_path: Path) -> None:
+    path = tmp_path / "still.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (320, 184))
+    for _ in range(25):  # 2.5 s, and black all the time
+        writer.write(table(0) * 0)
+    writer.release()
+    looking = Looking(source(address(str(path))))
+    looking.until(Over)
+    assert len(looking.frames) == 25
+    looking.grabber.close()
 
 
 @pytest.mark.parametrize("content", [b"", b"rubbish" * 1000, None])

@@ -15,7 +15,8 @@ import pytest
 
 from drivers import Sees, State
 from drivers.camera.address import address
-from drivers.camera.messages import Plan
+from drivers.camera.child import Child
+from drivers.camera.messages import Plan, Saw
 from drivers.camera.reader import CameraReader
 from server.baccarat.events import CardRead, ReaderFound, ReaderLost
 from tests.readers.desk import Desk
@@ -29,7 +30,8 @@ from .marks import dealt, film, table
 ORPHAN = """
 import threading
 from drivers.camera.address import address
-from drivers.camera.messages import Plan
+from drivers.camera.child import Child
+from drivers.camera.messages import Plan, Saw
 from drivers.camera.reader import CameraReader
 
 class Sink:
@@ -110,17 +112,29 @@ def test_a_stop_is_quick_and_leaves_no_process(camera: OnTable) -> None:
         os.kill(pid, 0)
 
 
+def test_what_was_said_and_not_yet_heard_at_a_stop_is_not_lost(tmp_path: Path) -> None:
+    plan = Plan(address(str(film(tmp_path / "f.mp4", dealt("8S")))), None, None, marks.VISION)
+    child = Child(plan)
+    until(lambda: child.pid and not is_running(child.pid))
+    said = child.end()
+    seen = [each.event for each in said if isinstance(each, Saw)]
+    assert [str(event.card) for event in seen if isinstance(event, CardRead)] == ["8S"]
+
+
 def test_it_dies_with_a_server_that_is_killed(camera: OnTable) -> None:
     program = ORPHAN.format(url=camera.url, vision=marks.VISION)
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as server:
         assert server.stdout
         pid = int(server.stdout.readline())
         server.kill()
-    until(
-        lambda: (
-            not Path(f"/proc/{pid}/stat").exists() or " Z " in Path(f"/proc/{pid}/stat").read_text()
-        )
-    )
+    until(lambda: not is_running(pid))
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
 
 
 def test_a_reader_whose_vision_cannot_be_made_says_so_and_tries_on(

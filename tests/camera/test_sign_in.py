@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import base64
 from pathlib import Path
 
 import pytest
 
-from drivers.camera.address import address
 from drivers.camera.grabber import Found
-from drivers.camera.sign_in import sign_in, signed_in
-from drivers.camera.sources import source
+from drivers.camera.sign_in import authorization, sign_in, signed_in
 
 from .http_camera import HttpCamera
 from .looking import looking_at
@@ -53,10 +50,40 @@ def test_no_netrc_is_none_and_a_damaged_one_is_said(netrc: Path) -> None:
         sign_in("http://127.0.0.1/v")
 
 
-def test_a_camera_is_signed_in_at(netrc: Path) -> None:
+@pytest.mark.parametrize("challenge", ['Basic realm="cam"', 'Digest realm="cam", nonce="n"'])
+def test_a_camera_that_asks_is_signed_in_at(netrc: Path, challenge: str) -> None:
     camera = HttpCamera()
+    camera.challenge = challenge
     with looking_at(camera) as looking:
         looking.until(Found)
-    word = base64.b64encode(b"ann:p:w@d").decode()
-    assert f"Authorization: Basic {word}" in camera.asked
-    assert source(address(camera.url)).where == camera.url
+    assert f"Authorization: {challenge.split()[0]} " in camera.asked
+    assert "p:w@d" not in camera.asked
+    assert camera.visits == 2
+
+
+# The worked examples of RFC 7616, 3.9.1.
+ASKED = (
+    'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm={}, '
+    'nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", '
+    'opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"'
+)
+CNONCE = "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ"
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "response"),
+    [
+        ("MD5", "8ca523f5e9506fed4657c9700eebdbec"),
+        ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
+    ],
+)
+def test_a_digest_is_that_of_the_standard(
+    algorithm: str, response: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("secrets.token_hex", lambda size: CNONCE)
+    known = ("Mufasa", "Circle of Life")
+    word = authorization(ASKED.format(algorithm), known, "GET", "/dir/index.html")
+    assert f'response="{response}"' in word
+    assert 'username="Mufasa"' in word
+    assert "qop=auth, nc=00000001" in word
+    assert f"algorithm={algorithm}" in word
