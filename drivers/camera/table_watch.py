@@ -100,7 +100,9 @@ class TableWatch:
                 self._come(seen, glance, dt)
 
     def _see(self, track: Track, seen: Seen, glance: Glance, dt: float) -> None:
-        if track.swept > 1 and track.told and track.outline.far(outline(seen)) < NEAR:
+        shape = outline(seen)
+        is_there = track.outline.far(shape) < NEAR and track.outline.turned(shape) < SQUARE
+        if track.swept > 1 and track.told and is_there:
             self._tracks.remove(track)  # white went through here, and the same lies there again
             self._come(seen, glance, dt)
             return

@@ -131,6 +131,14 @@ class Track:
         """Whether it is the same print at the same place, give or take."""
         return self._nearest(seen) < SAME_SPOT
 
+    def has_end_of(self, seen: Seen) -> bool:
+        """Whether it is known where its index at that end is."""
+        return any(
+            abs(math.remainder(one.angle - other.angle, math.tau)) < 0.6
+            for one in self.indexes
+            for other in seen.indexes
+        )
+
     def _nearest(self, seen: Seen) -> float:
         return min(
             (
