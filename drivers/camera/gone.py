@@ -13,7 +13,7 @@ from .match import SQUARE
 from .shape import Outline
 from .sight import Seen
 from .track import Like, Track
-from .verdict import left_unread, unread
+from .decision import left_unread, unread
 
 _MOVED_S = 1.5  # after its place was empty, for so long it may turn up elsewhere
 _FLIGHT_S = 0.5  # the same for what never lay still

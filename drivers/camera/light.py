@@ -19,7 +19,7 @@ _DARK = 4.0  # added to both sides, so that noise in the dark is no light
 _SHADE = (0.45, 1.3)  # empty felt may be so much darker (a hand's shadow) or brighter
 _NOISE, _SHARE = 9.0, 0.07  # two colours are one within so much, plus a share of their brightness
 _PAPER = 0.62  # as bright as paper, at least
-_TINT = 0.11  # a channel's share may differ so much from that of paper
+_TINT = 0.065  # a channel's share may differ so much from that of paper
 _COARSE = 8  # px of the small picture that share their light
 
 

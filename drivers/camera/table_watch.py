@@ -12,7 +12,7 @@ from .places import Table
 from .shape import Outline, outline
 from .sight import Box, Seen
 from .track import Like, Track
-from .verdict import decided, unread
+from .decision import decided, unread
 
 _LONGEST_DT = 0.2  # s: a gap in the pictures is no time that something could be seen
 _WHITE_S, _PLAIN_S = 0.6, 0.35  # that a face without an index lies still
