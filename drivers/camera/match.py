@@ -15,6 +15,7 @@ _CLOSE = 0.15  # heights: nothing can be said of a move that small
 _OTHER_NEAR = 0.18  # heights: where another label may still be a bad picture of the same card
 _FLIGHT = 1.3  # heights in a picture that a card may fly
 _LEAVES = 0.3  # of where it lay may still be covered, if it has moved on
+_DOUBLE = 0.25  # heights: the two ends of one card, seen as two, agree so well in its middle
 _LOOSE = 0.9  # added to the cost of a match by motion, so that one by place goes first
 _TURNS_BACK = 0.5  # heights: no card flies on and is back in one picture
 
@@ -96,8 +97,8 @@ def is_double(tracks: Sequence[Track], seen: Seen) -> bool:
     shape = outline(seen)
     for track in tracks:
         far, turned = track.outline.far(shape), track.outline.turned(shape)
-        if turned < SQUARE and far < 0.25 and track.like(seen) is not Like.OTHER:
-            if track.is_here or far < _CLOSE:
+        if turned < SQUARE and far < _DOUBLE and track.like(seen) is not Like.OTHER:
+            if track.has_index_of(seen) or not track.has_end_of(seen):
                 return True
         elif track.has_index_of(seen) and track.told and not track.disturbed:
             return True  # a print does not change while nothing moves: it is a bad reading

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .findings import decided, unread
 from .glance import Face, Facts, Glance, Kind, Thing, Witnessed
 from .gone import Gone
 from .match import NEAR, SQUARE, is_double, is_still_there, matched
@@ -13,6 +12,7 @@ from .places import Table
 from .shape import Outline, outline
 from .sight import Box, Seen
 from .track import Like, Track
+from .decision import decided, unread
 
 _LONGEST_DT = 0.2  # s: a gap in the pictures is no time that something could be seen
 _WHITE_S, _PLAIN_S = 0.6, 0.35  # that a face without an index lies still
@@ -100,7 +100,9 @@ class TableWatch:
                 self._come(seen, glance, dt)
 
     def _see(self, track: Track, seen: Seen, glance: Glance, dt: float) -> None:
-        if track.swept > 1 and track.told and track.outline.far(outline(seen)) < NEAR:
+        shape = outline(seen)
+        is_there = track.outline.far(shape) < NEAR and track.outline.turned(shape) < SQUARE
+        if track.swept > 1 and track.told and is_there:
             self._tracks.remove(track)  # white went through here, and the same lies there again
             self._come(seen, glance, dt)
             return

@@ -16,8 +16,8 @@ SAME_SPOT = 0.35  # of an index's height: the same index at the same place
 _BUSY = 0.25  # of an index moves: a finger goes over it
 _EMPTY = 0.75  # of its place shows felt, for a card that covers all of it
 _UNTIL_EMPTY = 2  # pictures in a row
-_WHITE = 0.35  # of the place is white while something moves there: a card goes, no hand
-_SWEPT = 0.3  # of the place moves then
+_WHITE, _NO_HAND = 0.5, 0.85  # of the place is white, and white or felt: a card goes, no hand
+_SWEPT = 0.4  # of the place moves then
 
 
 class Like(Enum):
@@ -98,7 +98,7 @@ class Track:
         fill = self.fill if self.rested else 1.0
         is_empty = felt > 1 - (1 - _EMPTY) * fill and moving < 0.4
         self.empty = self.empty + 1 if is_empty or self.is_outside(facts) else 0
-        if moving > _SWEPT and paper > _WHITE and felt + paper > 0.75:
+        if moving > _SWEPT and paper > _WHITE and felt + paper > _NO_HAND:
             self.swept += 1
         if self.rested and moving < 0.1 and paper > 0.4:
             self.open_s += dt
@@ -130,6 +130,14 @@ class Track:
     def has_index_of(self, seen: Seen) -> bool:
         """Whether it is the same print at the same place, give or take."""
         return self._nearest(seen) < SAME_SPOT
+
+    def has_end_of(self, seen: Seen) -> bool:
+        """Whether it is known where its index at that end is."""
+        return any(
+            abs(math.remainder(one.angle - other.angle, math.tau)) < 0.6
+            for one in self.indexes
+            for other in seen.indexes
+        )
 
     def _nearest(self, seen: Seen) -> float:
         return min(
