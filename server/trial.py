@@ -165,7 +165,8 @@ def told(event: Observation) -> str:
 
 
 def _card(event: CardRead) -> str:
-    card = f"card {event.card}" if event.card else "a card that was not read"
+    why = f" ({event.why})" if event.why else ""
+    card = f"card {event.card}" if event.card else f"a card that was not read{why}"
     sure = "" if event.confidence is None else f", {event.confidence:.0%} sure"
     if event.side is Side.BURN:
         return f"{card}, burned{sure}"

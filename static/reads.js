@@ -133,5 +133,5 @@ const address = ({ picture }) => `/api/v1/tables/${table}/pictures/${picture}.jp
 /** @param {Read} read */
 const cardWords = ({ card }) => card ?? "not read";
 /** @param {Read} read */
-const sure = ({ confidence }) => (confidence === null ? "" : `${Math.floor(confidence * 100)} %`);
+const sure = ({ confidence }) => (confidence === null ? "" : `${Math.floor(confidence * 100)}\u00a0%`);
 const dialog = () => /** @type {HTMLDialogElement} */ (element("picture"));
