@@ -129,7 +129,7 @@ async function sayWhy(read) {
 }
 
 /** @param {Read} read */
-const address = ({ picture }) => `/api/v1/tables/${table}/pictures/${picture}.jpg`;
+const address = ({ picture }) => `/api/v1/tables/${table}/pictures/${encodeURIComponent(picture)}.jpg`;
 /** @param {Read} read */
 const cardWords = ({ card }) => card ?? "not read";
 /** @param {Read} read */
