@@ -3,3 +3,8 @@
 `open_url` is what drivers.open_reader loads. Vision is pure (picture in, values out) and runs in a
 process of its own; `cv2` and numpy load only there and where a picture is asked for.
 """
+
+import os
+
+# OpenCV looks at this once, when it loads: a small file must not unpack into all memory.
+os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(120_000_000))
