@@ -88,7 +88,7 @@ def test_each_fault(fault: str) -> None:
         case "suit":
             assert {str(read.card)[1] for read in reads} == {"?"}
             opened = ShoeOpened(by="Ann", number=1, house=HOUSES["paramount"])
-            assert replay(numbered([opened, *told])).hold is None
+            assert replay(numbered([opened, *told[:400]])).hold is None
         case "double":
             assert reads[0] == reads[1]
         case "extra":
