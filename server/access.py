@@ -35,8 +35,10 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "api.coups": CREW,
     "api.command": CREW,
     "api.export": INSPECTORS,
+    "pictures.picture": CREW,  # an inspector may act as the dealer
     "journal.journal_page": INSPECTORS,
     "journal.journal_file": INSPECTORS,
+    "camera.picture": CREW,  # what lies face down is refused there
     "auth.sign_in": PUBLIC,
     "auth.sign_in_from_form": PUBLIC,
     "auth.sign_in_from_json": PUBLIC,

@@ -79,6 +79,17 @@ type ForTheCrew = {
   undo: { what: string; reopens: boolean } | null;
   hold: { why: string; reason: string; entry: number; unread: boolean; misplaced: boolean } | null;
   coups: CoupForTheCrew[];
+  no_suit: { entry: number; card: string; seat: string; coup: number; picture: string | null }[]; // newest coup first
+  reads: {
+    entry: number;
+    card: string | null; // null: it was not read, and `why` may say why
+    seat: string;
+    confidence: number | null;
+    taken: string | null; // UTC
+    model: string | null;
+    why: string;
+    picture: string; // the SHA-256 by which it is asked for
+  }[];
   full: Partial<Snapshot> | null;
   reveal: { policy: string; waits_s: number | null; alarm_s: number };
   reader: {

@@ -20,6 +20,7 @@ from server.baccarat.coup import B2, P1, Outcome, Side
 from server.baccarat.events import EVENTS, CardRead, Observation, ReaderGap, ResultReported
 from server.devices import listing
 from server.trial import _WORDS, told
+from tests.camera.marks import film
 from tests.wire import Pty, SerialServer, drawn, frame, line, until
 
 from .shoeboard import SHOEBOARD, run
@@ -222,6 +223,17 @@ def test_a_simulated_shoe_shows_its_events() -> None:
     assert ran.out.splitlines()[-1].endswith("reconnects 0")
 
 
+def test_a_film_is_tried_to_its_end(tmp_path: Path) -> None:
+    path = film(tmp_path / "film.mp4", [""] * 5)
+    ran = run("devices", "--try", f"camera:{path}")
+    assert ran.status == 0
+    assert f"state  online    {path}" in ran.out
+    assert "the film is over after 5 pictures" in ran.out
+    assert "frames 5, dropped 0" in ran.out
+    assert ran.out.splitlines()[-1].endswith("at its focus and the light.")
+    assert ran.err == ""
+
+
 def test_a_trial_leaves_nothing_behind(tmp_path: Path) -> None:
     ran = run("devices", "--try", "simulated:?pace=0.01", "--seconds", "0.2", cwd=tmp_path)
     assert (ran.status, os.listdir(tmp_path)) == (0, [])
@@ -271,6 +283,7 @@ def test_every_observation_has_words() -> None:
     [
         (CardRead(reader="x", card=Card.parse("TS")), "card TS"),
         (CardRead(reader="x", card=None, confidence=0.5), "a card that was not read, 50% sure"),
+        (CardRead(reader="x", card=None, why="a joker"), "a card that was not read (a joker)"),
         (CardRead(reader="x", card=None, side=Side.BURN), "a card that was not read, burned"),
         (
             ResultReported(reader="x", outcome=Outcome.TIE, player_pair=True, banker_pair=True),

@@ -38,6 +38,8 @@ ROUTES = {
     "GET /console/<name>": CREW,
     "GET /api/v1/tables/<name>/crew": CREW,
     "GET /api/v1/tables/<name>/coups": CREW,
+    "GET /api/v1/tables/<name>/camera.jpg": CREW,
+    "GET /api/v1/tables/<name>/pictures/<sha256>.jpg": CREW,
     "POST /api/v1/tables/<name>/commands": CREW,
     "GET /history": INSPECTORS,
     "GET /journal/<name>": INSPECTORS,
@@ -65,7 +67,7 @@ def routes(place: Place) -> set[str]:
 
 
 def path_of(rule: str) -> str:
-    values = {"<name>": "t1", "<path:filename>": "crew.css", "<form>": "csv"}
+    values = {"<name>": "t1", "<path:filename>": "crew.css", "<form>": "csv", "<sha256>": "0" * 64}
     for key, value in values.items():
         rule = rule.replace(key, value)
     return rule

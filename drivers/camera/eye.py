@@ -1,0 +1,49 @@
+"""The eye: one picture in, the cards in it out. It knows no time and no table."""
+
+from __future__ import annotations
+
+from .joiner import joined
+from .locator import located
+from .net import Model
+from .picture import Picture
+from .recogniser import recognised
+from .sight import NO_RANK, Index, Seen
+
+_LEAST = 0.12  # score of a spot that is worth reading
+_MOST = 160  # spots that are read in one picture: three decks
+_NONE = 0.5  # an index whose rank is none with more than this is no index
+_LONG_SIDES = (2048, 1280, 640, 320)  # px that a still picture is looked at in
+
+
+def scales_of_still(width: int, height: int) -> tuple[float, ...]:
+    """The scales to look for cards of any size in a picture of so many px."""
+    longest = max(width, height)
+    return tuple(side / longest for side in _LONG_SIDES if side <= 2.1 * longest) or (1.0,)
+
+
+class Eye:
+    """Sees cards in pictures with a model.
+
+    `scales` are those that indexes are looked for at; None: any size, as in a photograph. At
+    scale 1 indexes 6 to 60 px high are found.
+    """
+
+    def __init__(self, model: Model, scales: tuple[float, ...] | None = None) -> None:
+        self._model, self._scales = model, scales
+
+    def look(self, picture: Picture) -> tuple[Seen, ...]:
+        """The cards in a picture, height x width x 3 BGR."""
+        return joined(self.indexes(picture))
+
+    def indexes(self, picture: Picture) -> list[Index]:
+        """Every index in a picture that is more likely one than none."""
+        high, wide = picture.shape[:2]
+        scales = self._scales or scales_of_still(wide, high)
+        spots = located(self._model.locator, picture, scales, _LEAST)[:_MOST]
+        ranks, suits = recognised(self._model.recogniser, picture, spots, self._model.warmth)
+        return [
+            Index(spot.at, spot.height, spot.angle, spot.centre,
+                  tuple(map(float, rank)), tuple(map(float, suit)))
+            for spot, rank, suit in zip(spots, ranks, suits, strict=True)
+            if rank[NO_RANK] < _NONE
+        ]  # fmt: skip

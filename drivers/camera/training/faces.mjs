@@ -1,0 +1,18 @@
+// Writes the faces of @letele/playing-cards (CC0), which come as React components, as SVG files.
+// node faces.mjs FOLDER_WITH_NODE_MODULES OUT
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { join, resolve } from "node:path";
+
+const [, , home, out] = process.argv;
+const modules = resolve(home, "node_modules");
+const require = createRequire(join(modules, "x.js"));
+const source = join(modules, "@letele/playing-cards/dist/index.esm");
+copyFileSync(`${source}.js`, `${source}.mjs`); // it calls itself no module
+const faces = await import(pathToFileURL(`${source}.mjs`).href);
+const React = require("react");
+const { renderToStaticMarkup } = require("react-dom/server");
+mkdirSync(out, { recursive: true });
+for (const [name, face] of Object.entries(faces))
+  writeFileSync(join(out, `${name}.svg`), renderToStaticMarkup(React.createElement(face)));
