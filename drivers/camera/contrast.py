@@ -16,6 +16,7 @@ Grid = NDArray[np.float32]  # height x width x 2: how dark, and how red
 LONG, SHORTEST = 48, 8  # cells of the longer side, and the fewest of the shorter one
 _AROUND, _SPREAD = 1 / 16, 1 / 10  # of the longer side: what counts as surroundings
 _RED = 0.7  # redness against darkness: it tells two suits of four, and no rank
+_SOFT = 0.8  # cells of the coarse grid
 _QUIET = 2.0  # grey levels that are noise
 
 
@@ -47,19 +48,8 @@ def shifts(grid: Grid, across: int, down: int) -> NDArray[np.float32]:
     return views.reshape((2 * down + 1) * (2 * across + 1), -1)
 
 
-def overlap(grid: Grid, other: Grid, across: int, down: int) -> tuple[Grid, Grid]:
-    """The parts of two grids of one size that cover each other, `other` moved right and down."""
-    height, width, _ = grid.shape
-    top, bottom = max(0, down), min(height, height + down)
-    left, right = max(0, across), min(width, width + across)
-    return (
-        grid[top:bottom, left:right],
-        other[top - down : bottom - down, left - across : right - across],
-    )
-
-
 def coarse(grid: Grid) -> Grid:
-    """A grid at half its resolution."""
+    """A grid at half its resolution, softened, so that a half cell beside is still alike."""
     height, width, _ = grid.shape
     half = cv2.resize(grid, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
-    return np.asarray(half, dtype=np.float32)
+    return np.asarray(cv2.GaussianBlur(half, (0, 0), _SOFT), dtype=np.float32)
