@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .decision import decided, unread
 from .glance import Face, Facts, Glance, Kind, Thing, Witnessed
 from .gone import Gone
 from .match import NEAR, SQUARE, is_double, is_still_there, matched
@@ -12,7 +13,6 @@ from .places import Table
 from .shape import Outline, outline
 from .sight import Box, Seen
 from .track import Like, Track
-from .decision import decided, unread
 
 _LONGEST_DT = 0.2  # s: a gap in the pictures is no time that something could be seen
 _WHITE_S, _PLAIN_S = 0.6, 0.35  # that a face without an index lies still
