@@ -15,6 +15,8 @@ from .access import open_access
 from .api import api
 from .assets import asset_dir, assets_version
 from .auth import auth
+from .calibration_pages import calibration_pages
+from .calibrations import Calibrations
 from .camera_pages import camera_pages
 from .guard import Displays
 from .journal_pages import journal_pages
@@ -57,6 +59,7 @@ def create_app(
     idle: timedelta,
     displays: Displays,
     pictures: Pictures,
+    calibrations: Calibrations,
     clock: Callable[[], datetime],
 ) -> Flask:
     """The WSGI app of a server; the log and the tables stay the caller's to close.
@@ -77,6 +80,7 @@ def create_app(
     app.register_blueprint(pages(tables, log, assets=assets, who=sessions.who))
     app.register_blueprint(api(tables, log, screens, who=sessions.who, clock=clock))
     app.register_blueprint(auth(people, sessions, Lockout(app)))
+    app.register_blueprint(calibration_pages(tables, calibrations))
     app.register_blueprint(camera_pages(tables, who=sessions.who))
     app.register_blueprint(metrics(tables, screens, boot_id=boot_id))
     app.register_blueprint(journal_pages(tables, log, who=sessions.who))

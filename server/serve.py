@@ -20,6 +20,7 @@ from drivers import Settings as ReaderSettings
 
 from .app import create_app
 from .baccarat.rules import House
+from .calibrations import Calibrations
 from .config import Settings, TableSettings
 from .guard import LOOPBACK, Displays
 from .houses import find_house
@@ -66,6 +67,7 @@ class Site:
         pictures = Pictures(settings.data)
         days, mb = settings.pictures_days, settings.pictures_mb
         self._pruner = Pruner(tables, pictures.folder, days=days, mb=mb)
+        self._calibrations = Calibrations(settings.data)
         self.app = create_app(
             tables,
             self.log,
@@ -75,6 +77,7 @@ class Site:
             idle=timedelta(minutes=settings.idle_minutes),
             displays=Displays(settings.displays.subnets, settings.displays.token),
             pictures=pictures,
+            calibrations=self._calibrations,
             clock=clock,
         )
 
@@ -89,6 +92,7 @@ class Site:
         for pump in self.pumps:
             pump.stop()
         self._pruner.stop()
+        self._calibrations.stop()
         self.log.close()
 
 

@@ -113,3 +113,18 @@ type Asker = { name: string | null; role: string | null; csrf: string };
 type Heartbeat = { boot_id: string; seq: number; assets: string };
 
 type Link = "connecting" | "live" | "stale" | "offline";
+
+// What server/calibrations.py tells of a calibration.
+type Calibration = {
+  mode: "table" | "shoe";
+  size: [number, number];
+  window: [number, number, number, number] | null;
+  turn: number;
+  places: Record<string, [number, number][]>;
+  exposure: Record<string, number>;
+  empty: boolean;
+  cards: Record<string, number>; // pictures of each that was shown
+  accuracy: { words: string } | null;
+  enough: boolean;
+  reader?: string; // its URL, once it is kept
+};

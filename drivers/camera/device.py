@@ -31,6 +31,7 @@ CONTROLS = {
     "brightness": cv2.CAP_PROP_BRIGHTNESS,
     "contrast": cv2.CAP_PROP_CONTRAST,
 }
+_BY_HAND = {"auto_exposure": _MANUAL, "auto_white_balance": 0.0, "autofocus": 0.0}
 
 
 class Handle(Protocol):
@@ -79,6 +80,7 @@ class OpenDevice:
                 "camera (`shoeboard devices` says)"
             )
         self.note = "; ".join([*set_up(self._capture, size), *lock(self._capture, exposure)])
+        self.locked = as_it_is(self._capture)
 
     def read(self) -> Picture:
         """The next picture; raises OSError, in words, where none comes."""
@@ -122,3 +124,10 @@ def lock(camera: Handle, exposure: Mapping[str, float]) -> list[str]:
         if not done or abs(now - value) > 0.5:
             said.append(f"its {name.replace('_', ' ')} stays at {now:g} instead of {value:g}")
     return said
+
+
+def as_it_is(camera: Handle) -> dict[str, float]:
+    """What to lock a camera to, so that it stays as it is now; see mount.Mount.exposure."""
+    now = {name: camera.get(prop) for name, prop in CONTROLS.items()}
+    kept = {name: value for name, value in now.items() if value > 0}
+    return kept | {name: value for name, value in _BY_HAND.items() if name in kept}

@@ -5,30 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from .mount import BadMount, Mount
+from .photo import BadPicture, photo
 from .window import Picture, cut
-
-_LARGEST = 64 * 2**20  # bytes
 
 
 def read_picture(path: Path) -> Picture:
     """A picture file as height x width x 3 bytes. Raises BadMount: what is wrong with it."""
     try:
-        with path.open("rb") as file:
-            content = file.read(_LARGEST + 1)
-    except OSError as error:
-        raise BadMount(f"Cannot read {path}: {error.strerror or error}.") from None
-    if len(content) > _LARGEST:
-        raise BadMount(f"{path} is larger than any picture of a camera.")
-    try:
-        picture = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:  # nothing in it, or larger than cv2 will open
-        picture = None
-    if picture is None:
-        raise BadMount(f"{path} is no picture, or was cut off: copy or calibrate it anew.")
-    return np.asarray(picture, dtype=np.uint8)
+        return photo(path)
+    except BadPicture as bad:
+        raise BadMount(str(bad)) from None
 
 
 def write_picture(path: Path, picture: Picture) -> None:

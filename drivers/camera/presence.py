@@ -19,7 +19,7 @@ from .window import Picture
 _CELLS = 16  # a side of the picture in which tones are measured
 _DARKEST = 8.0  # grey levels: less is noise
 _REACH = 3  # cells: the camera was knocked a little
-_USUAL_INK, _USUAL_STEP = 0.2, 1.2  # of a card, before any was shown; a step is log brightness
+_USUAL_INK, _USUAL_STEP = 0.05, 1.2  # of a card, before any was shown; a step is log brightness
 _LEAST_STEP, _AGREED = 0.4, 0.35  # a card is so much brighter, and cards differ by less of it
 
 Tones = NDArray[np.float32]

@@ -40,6 +40,7 @@ class Taker:
         self.is_over = False
         self.error = ""
         self.note = ""
+        self.locked: dict[str, float] = {}  # what keeps the camera as it is now
         self.dropped = self.bad = 0
         self._thread = threading.Thread(target=self._run, name=f"taker {first}", daemon=True)
         self._thread.start()
@@ -76,6 +77,7 @@ class Taker:
         try:
             with closing(self._source.open()) as capture:
                 self.note, self.opened_at = capture.note, self._clock()
+                self.locked = dict(getattr(capture, "locked", {}))
                 take = self._film if self._source.is_film else self._camera
                 take(capture)
         except OSError as error:

@@ -13,7 +13,7 @@ from server.baccarat.events import CardRead
 from tests.readers.desk import Desk
 
 SIZE = (640, 360)
-LAID = [(160, 180, 10), (450, 170, 80)]  # x, y, degrees
+LAID = [(160, 180, 10), (450, 170, 45)]  # x, y, degrees
 FELT = (62, 98, 24)
 
 
