@@ -102,7 +102,7 @@ def test_every_file_says_what_it_is_for(path: Path) -> None:
 def test_nothing_but_the_composition_root_builds_tables_and_logs() -> None:
     builders = {
         path.name
-        for path in OURS
+        for path in ROOT.glob("server/**/*.py")  # drivers cannot reach these
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Table", "Pump", "create_app")
     }
