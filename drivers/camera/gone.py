@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from .decision import left_unread, unread
 from .glance import Facts, Glance, Kind, Witnessed
 from .match import SQUARE
 from .shape import Outline
 from .sight import Seen
 from .track import Like, Track
-from .decision import left_unread, unread
 
 _MOVED_S = 1.5  # after its place was empty, for so long it may turn up elsewhere
 _FLIGHT_S = 0.5  # the same for what never lay still
@@ -54,7 +54,7 @@ class Gone:
                 )
             if is_it:
                 self._left.remove(left)
-                track.empty = track.missed = track.swept = 0
+                track.empty = track.missed = 0
                 track.velocity = (0.0, 0.0)
                 return track
         return None

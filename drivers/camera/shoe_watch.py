@@ -7,11 +7,11 @@ passes, and something lies there again.
 
 from __future__ import annotations
 
+from .decision import decided, unread
 from .glance import Facts, Glance, Kind, Window, Witnessed
 from .shape import Outline
 from .sight import Seen
 from .track import Track
-from .decision import decided, unread
 from .vote import Vote
 
 _PRESENT = 0.35  # a card's presence: from here on something is in the window
