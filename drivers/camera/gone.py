@@ -54,7 +54,7 @@ class Gone:
                 )
             if is_it:
                 self._left.remove(left)
-                track.empty = track.missed = track.swept = 0
+                track.empty = track.missed = 0
                 track.velocity = (0.0, 0.0)
                 return track
         return None

@@ -17,6 +17,7 @@ _FLIGHT = 1.3  # heights in a picture that a card may fly
 _LEAVES = 0.3  # of where it lay may still be covered, if it has moved on
 _DOUBLE = 0.25  # heights: the two ends of one card, seen as two, agree so well in its middle
 _LOOSE = 0.9  # added to the cost of a match by motion, so that one by place goes first
+_LAST = 3.0  # the cost of a match that the label speaks against
 _TURNS_BACK = 0.5  # heights: no card flies on and is back in one picture
 
 
@@ -46,12 +47,12 @@ def _cost(track: Track, seen: Seen, facts: Facts) -> float | None:
     if track.has_index_of(seen):
         if like is not Like.OTHER:
             return 0.0
-        return None if track.told else 0.3
+        return None if track.told else _LAST
     shape = outline(seen)
     far, turned = track.outline.far(shape), track.outline.turned(shape)
     if like is Like.OTHER:
         is_near = not track.told and far < _OTHER_NEAR and turned < SQUARE
-        return 0.5 + far if is_near else None
+        return _LAST + far if is_near else None
     if far < _CLOSE and turned < SQUARE:
         return 0.05 + far
     if like is Like.WEAK:
