@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 
 from .sight import NO_RANK, Index, Point, Seen
 
-_NEAR = 0.38  # of the way between two indexes: their middles may differ so much from its half
-_ALONE = 1.3  # index heights between two middles that are one, where the indexes do not agree
+_SAME = 1.3  # index heights between the middles that two indexes of one card point at
+_OTHER = 0.8  # likewise where they do not say the same: one of them is misread
+_HALF = 0.38  # of the way between both ends: so far may a middle lie from half way
 _SIZES = 1.7  # one index of a card may be so much larger than another, by perspective
 _TURN = math.radians(28)  # they are turned by a half against each other, or not at all
-_DOUBT = 0.5  # with so much less is a second index believed than if it were independent
+_DOUBT = 0.5  # of what a second index would weigh if it were independent
 
 
 def joined(indexes: Iterable[Index]) -> tuple[Seen, ...]:
@@ -37,17 +38,15 @@ def _one_card(one: Index, other: Index) -> bool:
     small, large = sorted((one.height, other.height))
     turn = abs((one.angle - other.angle + math.pi) % (2 * math.pi) - math.pi)
     apart = math.dist(one.at, other.at)
-    if large > _SIZES * small or apart < 0.8 * small:
+    if large > _SIZES * small or apart < 0.8 * small or _TURN < turn < math.pi - _TURN:
         return False
-    if turn < math.pi - _TURN and turn > _TURN:
-        return False
-    if _said(one) != _said(other):
-        return math.dist(one.centre, other.centre) < _ALONE * small and turn > _TURN
+    between = math.dist(one.centre, other.centre)
     half = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
-    if turn > _TURN:  # at both ends: the middle lies half way
-        away = max(math.dist(half, one.centre), math.dist(half, other.centre))
-        return away < _NEAR * apart
-    return math.dist(one.centre, other.centre) < 0.5 * apart  # side by side, at one end
+    away = max(math.dist(half, one.centre), math.dist(half, other.centre))
+    across = turn > _TURN and away < _HALF * apart  # at both ends: the middle lies half way
+    if _said(one) == _said(other):
+        return across or between < _SAME * small
+    return across and between < _OTHER * small
 
 
 def _said(index: Index) -> tuple[int, int]:

@@ -1,0 +1,1 @@
+"""The camera: pictures in, events out; what is read here is drawn here."""
