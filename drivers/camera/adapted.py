@@ -1,0 +1,134 @@
+"""A reader that knows one mount: what it sees is compared with pictures of that mount's own cards.
+
+No network: each calibration picture is laid over the window, and the likest ones are weighed
+against each other only where they differ. So the light, the deck and the optics are those of the
+mount, and a card that cannot be told from another is told so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from server.baccarat.cards import CARDS
+
+from .contrast import Grid, cells_of, coarse, contrast, shifts
+from .laying import Lay, Sheet, begun
+from .likest import Likest, Rival
+from .window import Picture
+
+_NAMES = tuple(CARDS)
+_REACH = 1 / 6  # of the window: so far may a card lie beside where it was calibrated
+_RIVALS = 5  # the likest cards that are weighed against the likest one
+_NEAR = 0.15  # of likeness behind the likest: such samples are looked at closely
+_LEAST_LAID, _MOST_LAID = 6, 16
+_IS_TURNED = 0.5  # a deck's likeness to itself turned around, above which a card may be turned
+_NONE = -1.0
+
+
+class Samples:
+    """The calibration pictures of a mount, prepared: window pictures of one size, turned upright.
+
+    `can_turn`: a card that lies the other way around looks like the same card in this window;
+    None: find out.
+    """
+
+    def __init__(
+        self, pictures: Iterable[tuple[str, Picture]], *, can_turn: bool | None = None
+    ) -> None:
+        named = list(pictures)
+        if not named:
+            raise ValueError("There are no pictures of cards to compare with.")
+        height, width = named[0][1].shape[:2]
+        self._cells = cells_of(width, height)
+        grids = [contrast(picture, self._cells) for _, picture in named]
+        self.cards = tuple(card for card, _ in named)
+        self._owner = np.arange(len(named))
+        across, down = self._cells[0] // 2, self._cells[1] // 2
+        self._reach = max(1, round(across * _REACH)), max(1, round(down * _REACH))
+        self._prepare(grids)
+        turned = [np.ascontiguousarray(grid[::-1, ::-1]) for grid in grids]
+        if self._looks_the_same(turned) if can_turn is None else can_turn:
+            self._owner = np.tile(self._owner, 2)
+            grids += turned
+            self._prepare(grids)
+        self._small, self._large = Sheet([coarse(grid) for grid in grids]), Sheet(grids)
+
+    def _prepare(self, grids: list[Grid]) -> None:
+        small = [coarse(grid) for grid in grids]
+        self._rows = np.array([grid.ravel() for grid in small])
+        self._numbers = np.array([_NAMES.index(self.cards[owner]) for owner in self._owner])
+        shown = shifts(np.ones_like(small[0]), *self._reach)
+        self._powers = np.square(self._rows) @ shown.T + 1e-6
+
+    def _looks_the_same(self, turned: list[Grid]) -> bool:
+        own = [self._coarsely(grid)[number].max() for number, grid in enumerate(turned)]
+        return float(np.median(own)) > _IS_TURNED
+
+    def likest(
+        self, picture: Picture, without: Collection[int] = (), *, ink: Grid | None = None
+    ) -> Likest:
+        """The card that a picture of the window is likest to, and its rivals, the nearest first.
+
+        `without` leaves out samples, by their number among the pictures; `ink` is the picture's
+        contrast where that is known.
+        """
+        grid = contrast(picture, self._cells) if ink is None else ink
+        alike = self._coarsely(grid)
+        if without:
+            alike[np.isin(self._owner, [*without])] = _NONE
+        numbers, start = self._starts(alike)
+        rough = self._small.fit(coarse(grid), numbers, start, rounds=2)
+        chosen = self._closest(numbers, rough)
+        numbers = [numbers[at] for at in chosen]
+        lay = self._large.fit(grid, numbers, rough.of(chosen, scale=2), rounds=1)
+        order = [int(at) for at in np.argsort(-lay.likeness)]
+        numbers, lay = [numbers[at] for at in order], lay.of(order)
+        best, *others = (_NAMES[self._numbers[number]] for number in numbers)
+        leads = _leads(grid, self._large.show(numbers, lay))
+        rivals = sorted(map(Rival, others, leads), key=lambda rival: rival.lead)
+        return Likest(best, float(lay.likeness[0]), tuple(rivals))
+
+    def _coarsely(self, grid: Grid) -> NDArray[np.float32]:
+        """The likeness of each sample in each shift, at half the resolution."""
+        seen = shifts(coarse(grid), *self._reach)
+        power = np.einsum("ij,ij->i", seen, seen) + 1e-6
+        alike: NDArray[np.float32] = (self._rows @ seen.T) / np.sqrt(self._powers * power)
+        return alike
+
+    def _starts(self, alike: NDArray[np.float32]) -> tuple[list[int], Lay]:
+        """The samples to look at closely, and where they lie best in whole cells."""
+        each = alike.max(axis=1)
+        order = np.argsort(-each)[:_MOST_LAID]
+        is_near = each[order] > each[order[0]] - _NEAR
+        is_near[:_LEAST_LAID] = each[order[:_LEAST_LAID]] > _NONE
+        numbers = [int(number) for number in order[is_near]]
+        places = (divmod(int(alike[number].argmax()), 2 * self._reach[0] + 1) for number in numbers)
+        across, down = self._reach
+        return numbers, begun([(right - across, low - down) for low, right in places])
+
+    def _closest(self, numbers: list[int], lay: Lay) -> list[int]:
+        """The best sample of each of the likest cards, among them another suit of the first."""
+        best: dict[int, int] = {}  # of a card
+        for at in np.argsort(-lay.likeness):
+            best.setdefault(int(self._numbers[numbers[at]]), int(at))
+        cards = [*best]
+        of_rank = [card for card in cards[1:] if _NAMES[card][0] == _NAMES[cards[0]][0]]
+        near = cards[: _RIVALS + 1]
+        return [best[card] for card in (*near, *(set(of_rank[:1]) - set(near)))]
+
+
+def _leads(seen: Grid, shown: NDArray[np.float32]) -> list[float]:
+    """How far the first sample is ahead of each other one, mostly where they differ most.
+
+    That is where a pip is and is not: what else differs is the light and the last half cell.
+    """
+    first, others = shown[0], shown[1:]
+    both = ((first[..., 2] > 0.99) & (others[..., 2] > 0.99))[..., None]
+    apart = (first[..., :2] - others[..., :2]) * both
+    middle = (first[..., :2] + others[..., :2]) / 2
+    weighed = apart * np.square(apart)
+    half = np.einsum("nijk,nijk->n", apart, weighed) / 2 + 1e-6
+    return [float(lead) for lead in np.einsum("nijk,nijk->n", seen - middle, weighed) / half]
