@@ -22,7 +22,7 @@ from .window import Picture
 
 _LEAST_LEAD, _MOST_LEAD = 0.3, 0.9  # a third of what differs; a rival is never so far ahead
 _AHEAD = 0.1  # of the furthest wrong card
-_FLAT = 0.1  # so far apart are a stranger and a known card at least
+_FLAT = 0.02  # so far apart are a stranger and a known card at least
 _STRANGER, _KNOWN = 0.2, 0.5  # of the way from a stranger's likeness to that of the same card
 
 Named = tuple[str, Picture]
