@@ -89,7 +89,7 @@ def _picture(face: Picture, rank: str, suit: str, ink: tuple[int, int, int]) -> 
 def shot(face: Picture | None, seed: int, *, turn: int = 0) -> Picture:
     """A picture of a card in the shoe; None: of the empty shoe. Turned clockwise by quarters."""
     rng = np.random.default_rng(seed)
-    scene = np.full((SIZE, SIZE, 3), (22, 18, 16), np.float32)
+    scene = np.full((SIZE, SIZE, 3), (44, 36, 32), np.float32)
     if face is not None:
         scale = 0.92 * SIZE / max(face.shape[:2])
         angle, stretch = np.deg2rad(rng.normal(0, 0.7)), scale * (1 + rng.normal(0, 0.006))
