@@ -7,6 +7,7 @@ mount, and a card that cannot be told from another is told so.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 
 import numpy as np
@@ -22,9 +23,9 @@ from .window import Picture
 _NAMES = tuple(CARDS)
 _REACH = 1 / 6  # of the window: so far may a card lie beside where it was calibrated
 _ROUGH = 0.375  # of the resolution, in which all samples are compared
-_RIVALS = 5  # the likest cards that are weighed against the likest one
+_RIVALS = 4  # the likest cards that are weighed against the likest one
 _NEAR = 0.2  # of likeness behind the likest: such samples are looked at closely
-_LEAST_LAID, _MOST_LAID = 8, 20
+_LEAST_LAID, _MOST_LAID, _MOST_OF_A_CARD = 8, 14, 2
 _IS_TURNED = 0.5  # a deck's likeness to itself turned around, above which a card may be turned
 _SHOWN = 0.99  # of a cell
 _NONE = -1.0
@@ -106,10 +107,16 @@ class Samples:
     def _starts(self, alike: NDArray[np.float32]) -> tuple[list[int], Lay]:
         """The samples to look at closely, and where they lie best in whole cells."""
         each = alike.max(axis=1)
-        order = np.argsort(-each)[:_MOST_LAID]
-        is_near = each[order] > each[order[0]] - _NEAR
-        is_near[:_LEAST_LAID] = each[order[:_LEAST_LAID]] > _NONE
-        numbers = [int(number) for number in order[is_near]]
+        order = [int(number) for number in np.argsort(-each) if each[number] > _NONE]
+        count: Counter[int] = Counter()
+        numbers: list[int] = []
+        for number in order:
+            is_far = each[number] < each[order[0]] - _NEAR and len(numbers) >= _LEAST_LAID
+            if is_far or len(numbers) == _MOST_LAID:
+                break
+            count[card := int(self._numbers[number])] += 1
+            if count[card] <= _MOST_OF_A_CARD:
+                numbers.append(number)
         places = (divmod(int(alike[number].argmax()), 2 * self._reach[0] + 1) for number in numbers)
         across, down = self._reach
         moved = [(right - across, low - down) for low, right in places]
