@@ -16,7 +16,8 @@ _ELSEWHERE = (
     dict.fromkeys(("settle", "deal", "score", "roads"), "server.batch")
     | dict.fromkeys(("export", "import", "verify"), "server.archive")
     | dict.fromkeys(("shoe", "replay"), "server.virtual_shoe")
-    | {"people": "server.register", "devices": "server.devices", "calibrate": "server.calibrate"}
+    | {"people": "server.register", "devices": "server.devices", "read": "server.read"}
+    | {"calibrate": "server.calibrate"}
 )
 
 

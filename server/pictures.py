@@ -8,7 +8,7 @@ import re
 import stat
 from pathlib import Path
 
-NAME = re.compile(r"[0-9a-f]{64}\.jpg")
+_NAME = re.compile(r"[0-9a-f]{64}\.jpg")
 _MOST_BYTES = 8_000_000  # a reader's pictures are a hundredth of that
 
 
@@ -33,7 +33,7 @@ class Pictures:
     def read(self, table: str, sha256: str) -> bytes:
         """The JPEG of that digest, 64 small hex digits. Raises NoPicture with a sentence."""
         name = f"{sha256}.jpg"
-        if not NAME.fullmatch(name):
+        if not _NAME.fullmatch(name):
             raise NoPicture(f"{sha256[:80]!r} names no picture: that takes 64 hex digits.")
         path = self.folder(table) / name
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import threading
 import time
 from collections import defaultdict
@@ -17,9 +18,9 @@ from typing import NamedTuple
 
 from .baccarat.events import CardRead
 from .baccarat.shoe import Phase
-from .pictures import NAME
 from .table import Table
 
+_OURS = re.compile(r"[0-9a-f]{64}\.jpg|\.[0-9a-f]{64}\.[0-9]+")
 _SAY = logging.getLogger("shoeboard")
 _EVERY_S = 600.0
 _YOUNG_S = 600.0
@@ -35,24 +36,27 @@ class Bounds(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A kept picture: when it was written, its size, its SHA-256 in hex."""
+    """A kept picture: when it was written, its size, its file's name."""
 
     written: float
     size: int
-    sha256: str
+    name: str
 
 
 def pictures_in(folder: Path) -> Iterator[Picture]:
-    """The pictures of a folder in no order; nothing else there counts. Raises OSError."""
+    """The pictures of a folder in no order, and what a kill left half written of them.
+
+    Nothing else there counts. Raises OSError.
+    """
     try:
         listed = os.scandir(folder)
     except FileNotFoundError:
         return
     with listed:
         for file in listed:
-            if NAME.fullmatch(file.name) and file.is_file(follow_symlinks=False):
+            if _OURS.fullmatch(file.name) and file.is_file(follow_symlinks=False):
                 found = file.stat(follow_symlinks=False)
-                yield Picture(found.st_mtime, found.st_size, file.name[:64])
+                yield Picture(found.st_mtime, found.st_size, file.name)
 
 
 def surplus(
@@ -62,7 +66,7 @@ def surplus(
     over, hours = -bounds.bytes, defaultdict[int, list[Picture]](list)
     for picture in pictures:
         over += picture.size
-        if picture.sha256 not in kept and abs(now - picture.written) >= _YOUNG_S:
+        if picture.name not in kept and abs(now - picture.written) >= _YOUNG_S:
             hours[int(picture.written // _HOUR_S)].append(picture)
     for hour in sorted(hours):  # to sort all at once would keep the other threads waiting
         for picture in sorted(hours[hour]):
@@ -111,7 +115,7 @@ class Pruner:
         deleted = 0
         for picture in self._gently(doomed):
             try:
-                (folder / f"{picture.sha256}.jpg").unlink(missing_ok=True)
+                (folder / picture.name).unlink(missing_ok=True)
                 deleted += 1
             except OSError as error:
                 self._say(f"Old pictures in {folder} cannot be deleted: {error.strerror}.")
@@ -132,12 +136,12 @@ class Pruner:
 
 
 def of_the_open_shoe(table: Table) -> frozenset[str]:
-    """The pictures that the open shoe's entries name; none where no shoe is open."""
+    """The files that the open shoe's entries name; none where no shoe is open."""
     shoe, entries = table.standing()
     if shoe.stage is Phase.CLOSED:
         return frozenset()
     return frozenset(
-        entry.event.picture
+        f"{entry.event.picture}.jpg"
         for entry in entries
         if isinstance(entry.event, CardRead) and entry.event.picture
     )

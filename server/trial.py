@@ -171,8 +171,8 @@ def told(event: Observation) -> str:
 
 
 def _card(event: CardRead) -> str:
-    unread = "a card that was not read" + (f" ({event.why})" if event.why else "")
-    card = f"card {event.card}" if event.card else unread
+    why = f" ({event.why})" if event.why else ""
+    card = f"card {event.card}" if event.card else f"a card that was not read{why}"
     sure = "" if event.confidence is None else f", {event.confidence:.0%} sure"
     if event.side is Side.BURN:
         return f"{card}, burned{sure}"

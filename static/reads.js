@@ -129,9 +129,9 @@ async function sayWhy(read) {
 }
 
 /** @param {Read} read */
-const address = ({ picture }) => `/api/v1/tables/${table}/pictures/${picture}.jpg`;
+const address = ({ picture }) => `/api/v1/tables/${table}/pictures/${encodeURIComponent(picture)}.jpg`;
 /** @param {Read} read */
 const cardWords = ({ card }) => card ?? "not read";
 /** @param {Read} read */
-const sure = ({ confidence }) => (confidence === null ? "" : `${Math.floor(confidence * 100)} %`);
+const sure = ({ confidence }) => (confidence === null ? "" : `${Math.floor(confidence * 100)}\u00a0%`);
 const dialog = () => /** @type {HTMLDialogElement} */ (element("picture"));

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from .findings import left_unread, unread
+from .decision import left_unread, unread
 from .glance import Facts, Glance, Kind, Witnessed
 from .match import SQUARE
 from .shape import Outline
@@ -54,7 +54,7 @@ class Gone:
                 )
             if is_it:
                 self._left.remove(left)
-                track.empty = track.missed = track.swept = 0
+                track.empty = track.missed = 0
                 track.velocity = (0.0, 0.0)
                 return track
         return None

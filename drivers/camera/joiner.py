@@ -2,52 +2,153 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 
 from .sight import NO_RANK, Index, Point, Seen
 
-_NEAR = 0.38  # of the way between two indexes: their middles may differ so much from its half
-_ALONE = 1.3  # index heights between two middles that are one, where the indexes do not agree
-_SIZES = 1.7  # one index of a card may be so much larger than another, by perspective
-_TURN = math.radians(28)  # they are turned by a half against each other, or not at all
-_DOUBT = 0.5  # with so much less is a second index believed than if it were independent
+_SAME = 1.8  # index heights between the middles that two indexes of one card point at
+_FACING = 2.6  # likewise where one says to the right of it, and the other to the left
+_ALL = 1.25  # index heights that three or four may point past their common middle, on average
+_ASIDE = 0.25  # index heights that a middle must be to a side to count as right or left
+_CORNER, _SLANT = 0.9, 0.24  # index heights, and share of the diagonal, off a card's corner
+_OTHER = 0.8  # likewise where they do not say the same: one of them is misread
+_WIDE = 1.2  # index heights that lie at least between two corners of a card
+_HALF = 0.38  # of the way between both ends: so far may a middle lie from half way
+_SIZES = 2.4  # one index of a card may seem so much larger than another, by perspective
+_TURN = math.radians(35)  # they are turned by a half against each other, or not at all
+_DOUBT = 0.5  # of what a second index would weigh if it were independent
+
+_Group = list[Index]
 
 
 def joined(indexes: Iterable[Index]) -> tuple[Seen, ...]:
-    """The cards that the indexes are of, surest index first in each."""
-    groups: list[list[Index]] = []
-    for index in sorted(indexes, key=lambda index: -_sure(index)):
-        fitting = [group for group in groups if all(_one_card(index, other) for other in group)]
-        near = min(
-            fitting, key=lambda group: math.dist(group[0].centre, index.centre), default=None
-        )
-        if near is None:
-            groups.append([index])
+    """The cards that the indexes are of, surest index first in each.
+
+    First both ends of a card, whose middle lies half way; then the rest of decks with an index in
+    every corner.
+    """
+    groups = _by_their_ends(sorted(indexes, key=_sure, reverse=True))
+    groups.sort(key=len, reverse=True)
+    cards: list[_Group] = []
+    for group in groups:
+        near = [card for card in cards if _one_card(card, group)]
+        if near:
+            middle = _middle(group)
+            min(near, key=lambda card: math.dist(_middle(card), middle)).extend(group)
         else:
-            near.append(index)
-    return tuple(_seen(group) for group in groups)
+            cards.append(list(group))
+    return tuple(_seen(sorted(card, key=_sure, reverse=True)) for card in cards)
 
 
 def _sure(index: Index) -> float:
     return max(index.ranks[:NO_RANK]) * max(index.suits[:-1])
 
 
-def _one_card(one: Index, other: Index) -> bool:
+def _by_their_ends(indexes: _Group) -> list[_Group]:
+    """Pairs that lie at both ends of a card, best fit first, and those that are left alone."""
+    fits = [
+        (fit, one, other)
+        for one, other in itertools.combinations(range(len(indexes)), 2)
+        if (fit := _fit(indexes[one], indexes[other])) < _HALF
+    ]
+    free = set(range(len(indexes)))
+    groups = []
+    for _, one, other in sorted(fits):
+        if {one, other} <= free:
+            free -= {one, other}
+            groups.append([indexes[one], indexes[other]])
+    return groups + [[indexes[at]] for at in sorted(free)]
+
+
+def _fit(one: Index, other: Index) -> float:
+    """How far from half way the middles lie, as a share of the way; 1: these are no two ends."""
     small, large = sorted((one.height, other.height))
-    turn = abs((one.angle - other.angle + math.pi) % (2 * math.pi) - math.pi)
-    apart = math.dist(one.at, other.at)
-    if large > _SIZES * small or apart < 0.8 * small:
+    if _turn(one, other) < math.pi - _TURN or large > _SIZES * small:
+        return 1.0
+    if not _at_corners(one, other, small) or _at_one_side(one, other):
+        return 1.0
+    away = max(math.dist(_half(one, other), index.centre) for index in (one, other))
+    if _said(one) != _said(other) and math.dist(one.centre, other.centre) > _OTHER * small:
+        return 1.0
+    return away / math.dist(one.at, other.at)
+
+
+def _one_card(card: _Group, group: _Group) -> bool:
+    """Whether a group is of a card: it says the same, and lies at the card's other corners."""
+    small = min(index.height for index in (*card, *group))
+    large = max(index.height for index in (*card, *group))
+    if _said(card[0]) != _said(group[0]) or large > _SIZES * small:
         return False
-    if turn < math.pi - _TURN and turn > _TURN:
+    if not all(_at_corners(one, other, small) for one in card for other in group):
         return False
-    if _said(one) != _said(other):
-        return math.dist(one.centre, other.centre) < _ALONE * small and turn > _TURN
-    half = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
-    if turn > _TURN:  # at both ends: the middle lies half way
-        away = max(math.dist(half, one.centre), math.dist(half, other.centre))
-        return away < _NEAR * apart
-    return math.dist(one.centre, other.centre) < 0.5 * apart  # side by side, at one end
+    ends = _ends(card)
+    if ends and all(_at_other_corner(ends, index) for index in group):
+        return True
+    whole = [*card, *group]
+    if len(whole) > 2:
+        return _scatter(whole) < _ALL
+    reach = _FACING if _at_one_side(card[0], group[0]) else _SAME
+    return math.dist(_middle(card), _middle(group)) < reach * small
+
+
+def _scatter(group: Sequence[Index]) -> float:
+    """How far the middles that the indexes point at lie from one, in index heights, on average."""
+    middle = _mean(index.at if len(group) == 4 else index.centre for index in group)
+    off = sum(math.dist(index.centre, middle) for index in group)
+    return off / sum(index.height for index in group)
+
+
+def _ends(group: Sequence[Index]) -> tuple[Index, Index] | None:
+    """The two of a group that lie best at a card's ends."""
+    pairs = [pair for pair in itertools.combinations(group, 2) if _fit(*pair) < _HALF]
+    return min(pairs, key=lambda pair: _fit(*pair), default=None)
+
+
+def _at_other_corner(ends: tuple[Index, Index], index: Index) -> bool:
+    """Whether an index lies at one of the corners where the two ends of a card are not."""
+    one, other = ends
+    along, down = _seen_from(one, other.at)
+    x, y = _seen_from(one, index.at)
+    slack = _CORNER + _SLANT * math.hypot(along, down)
+    return min(math.dist((x, y), (along, 0)), math.dist((x, y), (0, down))) < slack
+
+
+def _at_one_side(one: Index, other: Index) -> bool:
+    """Whether their card lies to the right of one and to the left of the other, as they stand."""
+    sides = [_seen_from(index, index.centre)[0] for index in (one, other)]
+    return min(sides) < -_ASIDE and max(sides) > _ASIDE
+
+
+def _seen_from(index: Index, point: Point) -> Point:
+    """A point to the right of and below an index as it stands, in its heights."""
+    dx, dy = point[0] - index.at[0], point[1] - index.at[1]
+    sine, cosine = math.sin(index.angle), math.cos(index.angle)
+    return (dx * cosine + dy * sine) / index.height, (dy * cosine - dx * sine) / index.height
+
+
+def _half(one: Index, other: Index) -> Point:
+    return _mean((one.at, other.at))
+
+
+def _mean(points: Iterable[Point]) -> Point:
+    xs, ys = zip(*points, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _turn(one: Index, other: Index) -> float:
+    return abs((one.angle - other.angle + math.pi) % (2 * math.pi) - math.pi)
+
+
+def _at_corners(one: Index, other: Index, unit: float) -> bool:
+    """Whether the other lies where another corner of the card may be: beside, or at its foot."""
+    turn = _turn(one, other)
+    x, y = _seen_from(one, other.at)
+    across, down = abs(x) * one.height / unit, y * one.height / unit
+    if turn < _TURN:
+        return across > _WIDE and across > abs(down)
+    return turn > math.pi - _TURN and down > _WIDE
 
 
 def _said(index: Index) -> tuple[int, int]:
@@ -66,8 +167,9 @@ def _seen(group: Sequence[Index]) -> Seen:
 
 
 def _middle(group: Sequence[Index]) -> Point:
-    points = [index.centre for index in group]
-    return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+    """The middle of a card: half way between its ends where both show, else as its indexes say."""
+    ends = _ends(group)
+    return _half(*ends) if ends else _mean(index.centre for index in group)
 
 
 def _reach(group: Sequence[Index], centre: Point) -> tuple[list[float], list[float]]:

@@ -16,7 +16,8 @@ _LOST = 0.5  # of its usual likeness: it is not there
 _BETTER = 0.75  # of its usual likeness, at another place: there it is
 _FARTHEST = 0.25  # of the picture's width that it may have moved
 _LEAST = 0.7  # px of the small picture
-_SHAKING = 30  # pictures: after so many it will not come to rest
+_LEARNS = 8  # pictures tell how well the pattern can be seen
+_SHAKING = 12  # pictures: after so many it will not come to rest
 _DRIFT = (
     "The picture is not any more the one that was calibrated: the camera was moved. "
     "Put it back, or calibrate again."
@@ -37,6 +38,7 @@ class Knock:
 
     def __init__(self) -> None:
         self._usual = 0.0  # likeness while nothing happened
+        self._looked = -1  # pictures; the first is the pattern itself
         self._lost = 0  # pictures since it was seen
         self._drift = ""
         self._window: NDArray[np.float32] | None = None
@@ -48,11 +50,12 @@ class Knock:
         one, other = _pattern(now), _pattern(empty)
         where = table if not self._lost else np.ones_like(table)
         like = _likeness(one, other, where)
-        if self._usual < _LIKE or like > _LOST * self._usual:
+        self._looked += 1
+        is_new = self._looked < _LEARNS
+        if is_new or self._usual < _LIKE or like > _LOST * self._usual:
             self._lost = 0
-            if self._usual == 0:
-                self._usual = like
-            self._usual += 0.05 * (like - self._usual)
+            if self._looked:
+                self._usual += max(0.05, 1 / self._looked) * (like - self._usual)
             return Knocked(drift=self._drift)
         self._lost += 1
         shift = self._shift(one, other)
@@ -61,7 +64,7 @@ class Knock:
             self._drift = _DRIFT
             return Knocked(is_shaking=True, shift=shift, drift=self._drift)
         if self._lost > _SHAKING:  # the light, the focus: what is seen now is the pattern
-            self._lost, self._usual = 0, 0.0
+            self._lost, self._usual, self._looked = 0, 0.0, -1
             self._drift = _DRIFT
         return Knocked(is_shaking=True, drift=self._drift)
 
@@ -83,7 +86,7 @@ class Knock:
 
 def _pattern(picture: Small) -> NDArray[np.float32]:
     """The fine pattern of a small picture, without its light."""
-    grey = picture.mean(axis=2)
+    grey = (picture[0] + picture[1] + picture[2]) / 3
     return np.asarray(np.clip(grey - cv2.blur(grey, (9, 9)), -20, 20), dtype=np.float32)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 
+import numpy as np
+
 from .frame import Frame, Picture
 from .glance import Witnessed
 from .kept import crop
@@ -15,7 +17,7 @@ from .slot import Slot
 from .vision import Label, Vision, Witness, label
 
 _PICTURES = 12  # that are kept for a crop: a card is told some pictures after it was seen best
-_WIDEST = 1280  # px of a picture that is looked at in full
+_USUAL = 1280, 720  # px of a picture; a wider one is looked at smaller
 
 
 class Looking:
@@ -27,6 +29,11 @@ class Looking:
         self._shape: tuple[int, ...] = ()
         self._lookout: Lookout | None = None
         self._frames: deque[Frame] = deque(maxlen=_PICTURES)
+        # Made and warmed up now: later the reader would take the time of it for a hang.
+        size = mount.size if mount else _USUAL
+        self._scale = _scale(size[0])
+        self._eye = self._made()
+        self._eye.look(np.zeros((size[1], size[0], 3), np.uint8))
 
     @property
     def note(self) -> str:
@@ -38,7 +45,10 @@ class Looking:
         """What became sure with this picture."""
         if frame.picture.shape != self._shape or self._lookout is None:
             self._shape = frame.picture.shape
-            self._lookout = Lookout(self._eye(frame.picture.shape[1]), self._mount)
+            scale = _scale(frame.picture.shape[1])
+            if scale != self._scale:
+                self._scale, self._eye = scale, self._made()
+            self._lookout = Lookout(self._eye, self._mount)
             self._frames.clear()
         self._frames.append(frame)
         seen = self._lookout.see(frame.number, frame.time, frame.picture)
@@ -58,10 +68,10 @@ class Looking:
         """The cards of the last picture."""
         return [label(seen) for seen in self._lookout.seen] if self._lookout else []
 
-    def _eye(self, width: int) -> Eye:
-        """What reads pictures of a width in pixels, at one scale: there is little time."""
+    def _made(self) -> Eye:
+        """What reads pictures, at one scale: there is little time."""
         self._warnings.clear()
-        eye = seer(self._warnings.append, (min(1.0, _WIDEST / width),))
+        eye = seer(self._warnings.append, (self._scale,))
         is_shoe = self._mount is not None and self._mount.mode == SHOE
         return Slot(self._mount, eye) if self._mount and is_shoe else eye
 
@@ -83,6 +93,11 @@ class Looking:
         box = self._mount.window if self._mount and self._mount.window else seen.box
         x, y, width, height = map(float, box)
         return crop(picture, (x, y, width, height))
+
+
+def _scale(width: int) -> float:
+    """At which scale pictures of a width in pixels are looked at."""
+    return min(1.0, _USUAL[0] / width)
 
 
 def make(mount: Mount | None) -> Vision:

@@ -15,7 +15,9 @@ _CLOSE = 0.15  # heights: nothing can be said of a move that small
 _OTHER_NEAR = 0.18  # heights: where another label may still be a bad picture of the same card
 _FLIGHT = 1.3  # heights in a picture that a card may fly
 _LEAVES = 0.3  # of where it lay may still be covered, if it has moved on
+_DOUBLE = 0.25  # heights: the two ends of one card, seen as two, agree so well in its middle
 _LOOSE = 0.9  # added to the cost of a match by motion, so that one by place goes first
+_LAST = 3.0  # the cost of a match that the label speaks against
 _TURNS_BACK = 0.5  # heights: no card flies on and is back in one picture
 
 
@@ -45,12 +47,12 @@ def _cost(track: Track, seen: Seen, facts: Facts) -> float | None:
     if track.has_index_of(seen):
         if like is not Like.OTHER:
             return 0.0
-        return None if track.told else 0.3
+        return None if track.told else _LAST
     shape = outline(seen)
     far, turned = track.outline.far(shape), track.outline.turned(shape)
     if like is Like.OTHER:
         is_near = not track.told and far < _OTHER_NEAR and turned < SQUARE
-        return 0.5 + far if is_near else None
+        return _LAST + far if is_near else None
     if far < _CLOSE and turned < SQUARE:
         return 0.05 + far
     if like is Like.WEAK:
@@ -96,8 +98,8 @@ def is_double(tracks: Sequence[Track], seen: Seen) -> bool:
     shape = outline(seen)
     for track in tracks:
         far, turned = track.outline.far(shape), track.outline.turned(shape)
-        if turned < SQUARE and far < 0.25 and track.like(seen) is not Like.OTHER:
-            if track.is_here or far < _CLOSE:
+        if turned < SQUARE and far < _DOUBLE and track.like(seen) is not Like.OTHER:
+            if track.has_index_of(seen) or not track.has_end_of(seen):
                 return True
         elif track.has_index_of(seen) and track.told and not track.disturbed:
             return True  # a print does not change while nothing moves: it is a bad reading

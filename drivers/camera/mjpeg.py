@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import http.client
 import socket
+import ssl
 import time
 from urllib.parse import urlsplit
 
@@ -145,4 +146,6 @@ def in_words(error: OSError) -> str:
     """What went wrong on the network."""
     if isinstance(error, socket.gaierror):
         return "its name is not known on this network"
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return "this machine does not trust its certificate: install it here, or use http://"
     return error.strerror or str(error)

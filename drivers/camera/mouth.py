@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .faces import is_paper
 from .glance import Window
+from .light import Mask, Small, in_light, is_other, is_paper, planes, share
 
 Picture = NDArray[np.uint8]  # the window, height x width x 3, blue green red
 Grey = NDArray[np.float32]
@@ -29,7 +29,7 @@ class Mouth:
 
     def __init__(self, empty: Picture | None = None) -> None:
         self._empty = None if empty is None else _small(empty)
-        self._before: NDArray[np.float32] | None = None
+        self._before: Small | None = None
         self._rested: Grey | None = None
         self._paper = np.full(3, _PAPER, np.float32)
 
@@ -39,9 +39,9 @@ class Mouth:
         if self._empty is None:
             self._empty = now
         moving = self._moving(now)
-        apart = _differs(now, self._empty * _light(now, self._empty), _APART)
-        there = float(apart.mean()) if presence is None else presence
-        paper = float((is_paper(now, self._paper) & apart).mean())
+        apart = is_other(now, in_light(self._empty, _light(now, self._empty)), *_APART)
+        there = share(apart) if presence is None else presence
+        paper = share(is_paper(now, self._paper) & apart)
         window = Window(there, moving, self._likeness(now), paper, there > 0.5 and _is_plain(now))
         if moving < _STILL:
             self._rested = _grey(now) if there > 0.2 else None
@@ -50,17 +50,17 @@ class Mouth:
 
     def learn_paper(self, shown: Picture) -> None:
         """A card that was read shows what white is here."""
-        pixels = _small(shown).reshape(-1, 3)
-        bright = pixels.sum(axis=1)
-        white = np.median(pixels[bright >= np.quantile(bright, 0.6)], axis=0)
+        now = _small(shown)
+        bright = now.sum(axis=0)
+        white = np.median(now[:, bright >= np.quantile(bright, 0.6)], axis=1)
         self._paper = (self._paper + 0.2 * (white - self._paper)).astype(np.float32)
 
-    def _moving(self, now: NDArray[np.float32]) -> float:
+    def _moving(self, now: Small) -> float:
         if self._before is None or self._before.shape != now.shape:
             return 0.0
-        return float(_differs(now, self._before * _light(now, self._before), _MOVED).mean())
+        return share(is_other(now, in_light(self._before, _light(now, self._before)), *_MOVED))
 
-    def _likeness(self, now: NDArray[np.float32]) -> float:
+    def _likeness(self, now: Small) -> float:
         """How like what lay still last, pushed a little or not."""
         grey = _grey(now)
         if self._rested is None or self._rested.shape != grey.shape:
@@ -71,36 +71,29 @@ class Mouth:
         return float(cv2.matchTemplate(self._rested, part, cv2.TM_CCOEFF_NORMED).max())
 
 
-def _small(picture: Picture) -> NDArray[np.float32]:
+def _small(picture: Picture) -> Small:
     height, width = picture.shape[:2]
     scale = _SIDE / max(height, width)
     size = (max(12, round(width * scale)), max(12, round(height * scale)))
-    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    return planes(cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.uint8))
 
 
-def _grey(picture: NDArray[np.float32]) -> Grey:
-    return np.asarray(picture.mean(axis=2), dtype=np.float32)
+def _grey(picture: Small) -> Grey:
+    return np.asarray(picture.mean(axis=0), dtype=np.float32)
 
 
-def _light(now: NDArray[np.float32], before: NDArray[np.float32]) -> NDArray[np.float32]:
+def _light(now: Small, before: Small) -> NDArray[np.float32]:
     """The light of all of it, where the change is one of light: a card makes larger ones."""
-    ratio = np.median((now + 4) / (before + 4), axis=(0, 1))
+    ratio = np.median((now + 4) / (before + 4), axis=(1, 2))
     return np.asarray(np.clip(ratio, 0.8, 1.25), dtype=np.float32)
 
 
-def _differs(
-    now: NDArray[np.float32], before: NDArray[np.float32], limits: tuple[float, float]
-) -> NDArray[np.bool_]:
-    noise, share = limits
-    far = np.abs(now - before).max(axis=2) > noise + share * before.max(axis=2)
-    return np.asarray(far, dtype=np.bool_)
-
-
-def _is_plain(now: NDArray[np.float32]) -> bool:
+def _is_plain(now: Small) -> bool:
     """Whether one colour fills the window, and it is not white."""
-    middle = np.median(now, axis=(0, 1))
+    middle = np.median(now, axis=(1, 2))
     if middle.max() - middle.min() < 0.25 * middle.max():
         return False
-    noise, share = _ONE_COLOUR
-    apart = np.abs(now - middle).max(axis=2)
-    return bool((apart < 2 * (noise + share * middle.max())).mean() > 0.93)
+    noise, part = _ONE_COLOUR
+    apart: NDArray[np.float32] = np.abs(now - middle[:, None, None]).max(axis=0)
+    mask: Mask = apart < 2 * (noise + part * float(middle.max()))
+    return share(mask) > 0.93

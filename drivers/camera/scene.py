@@ -12,10 +12,21 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .faces import face, is_paper
+from .faces import face
 from .glance import Facts, Mask, Thing
 from .knock import Knock
-from .light import Small, gain, is_felt, local_gain
+from .light import (
+    Colour,
+    Small,
+    gain,
+    in_light,
+    is_felt,
+    is_other,
+    is_paper,
+    local_gain,
+    planes,
+    share,
+)
 from .shape import Outline, Quad
 from .sight import Point
 from .things import things
@@ -40,14 +51,14 @@ class Scene:
         self._calibrated = empty
         self._empty: Small | None = None
         self._before: Small | None = None
-        self._gain: Small = np.ones(3, np.float32)
-        self._paper: Small = np.array(_PAPER, np.float32)  # in the light of the empty scene
+        self._gain: Colour = np.ones(3, np.float32)
+        self._paper: Colour = np.array(_PAPER, np.float32)  # in the light of the empty scene
         self._still = np.zeros((0, 0), np.uint8)  # pictures that each pixel has not moved
         self._felt: Mask = np.zeros((0, 0), np.bool_)
         self._knock = Knock()
         self._quiet = 0
         self._is_light_new = False
-        self._common: Small | None = None  # the table's colour, where it has one
+        self._common: Colour | None = None  # the table's colour, where it has one
 
     def look(self, picture: Picture, lying: Sequence[Outline], card_height: float) -> Facts:
         """What a picture, height x width x 3, tells.
@@ -63,22 +74,23 @@ class Scene:
         self._gain = self._light_of(now, cards)
         felt = self._is_felt(now)
         moving = self._moving(now)
-        knock = self._knock.look(now, self._empty * self._gain, felt & ~cards)
-        changed = knock.is_shaking or float(moving.mean()) > _ALL
+        knock = self._knock.look(now, in_light(self._empty, self._gain), felt & ~cards)
+        changed = knock.is_shaking or share(moving) > _ALL
         if knock.shift is not None:
             self._shifted(knock.shift)
             felt = self._is_felt(now)
-        self._quiet = 0 if changed or moving.mean() > 0.02 else self._quiet + 1
+        self._quiet = 0 if changed or share(moving) > 0.02 else self._quiet + 1
         self._is_light_new |= changed
         self._learn_paper(now, lying)
-        paper = is_paper(now, self._paper * self._gain)
+        white = self._paper * self._gain
+        paper = is_paper(now, white)
         shapes: list[Thing] = []
         if not changed:
             self._learn(now, felt, moving, cards)
             solid = ~felt & ~moving
             near = [one.grown(1.04).corners for one in lying]
             shapes = [
-                Thing(one, face(picture, one, self._paper * self._gain))
+                Thing(one, face(picture, one, white))
                 for one in things(solid, near, self._scale, card_height)
             ]
         self._before, self._felt = now, felt
@@ -98,20 +110,19 @@ class Scene:
         height, width = picture.shape[:2]
         self._scale = min(1.0, WIDTH / width)
         size = (max(8, round(width * self._scale)), max(8, round(height * self._scale)))
-        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-        return small.astype(np.float32)
+        return planes(cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.uint8))
 
     def _begin(self, now: Small, cards: Mask) -> None:
-        rows, columns = now.shape[:2]
+        rows, columns = now.shape[1:]
         given = self._calibrated
+        self._empty = now.copy()
         if given is not None:
-            empty = cv2.resize(given, (columns, rows), interpolation=cv2.INTER_AREA)
-        else:
-            shown = np.clip(now, 0, 255).astype(np.uint8)
-            empty = shown
-            if cards.any():
-                empty = cv2.inpaint(shown, cards.astype(np.uint8), 3, cv2.INPAINT_TELEA)
-        self._empty = empty.astype(np.float32)
+            shown = cv2.resize(given, (columns, rows), interpolation=cv2.INTER_AREA)
+            self._empty = planes(shown.astype(np.uint8))
+        elif cards.any():
+            shown = np.ascontiguousarray(now.transpose(1, 2, 0).astype(np.uint8))
+            bare = cv2.inpaint(shown, cards.astype(np.uint8), 3, cv2.INPAINT_TELEA)
+            self._empty = planes(bare.astype(np.uint8))
         self._find_common()
         self._before = None
         self._still = np.zeros((rows, columns), np.uint8)
@@ -119,9 +130,9 @@ class Scene:
 
     def _find_common(self) -> None:
         assert self._empty is not None
-        colour = np.median(self._empty.reshape(-1, 3), axis=0).astype(np.float32)
-        alike = is_felt(self._empty, np.broadcast_to(colour, self._empty.shape))
-        self._common = colour if float(alike.mean()) > _ONE_TABLE else None
+        colour = np.median(self._empty, axis=(1, 2)).astype(np.float32)
+        alike = is_felt(self._empty, colour.reshape(3, 1, 1))
+        self._common = colour if share(alike) > _ONE_TABLE else None
 
     def _light_of(self, now: Small, cards: Mask) -> Small:
         assert self._empty is not None
@@ -130,27 +141,23 @@ class Scene:
 
     def _is_felt(self, now: Small) -> Mask:
         assert self._empty is not None
-        felt = is_felt(now, self._empty * self._gain)
+        felt = is_felt(now, in_light(self._empty, self._gain))
         if self._common is not None:
-            felt |= is_felt(now, np.broadcast_to(self._common * self._gain, now.shape))
+            felt |= is_felt(now, (self._common * self._gain).reshape(3, 1, 1))
         return felt
 
     def _moving(self, now: Small) -> Mask:
         """Where it is another picture than the one before, but for the light of all of it."""
         if self._before is None or self._before.shape != now.shape:
-            return np.zeros(now.shape[:2], np.bool_)
+            return np.zeros(now.shape[1:], np.bool_)
         light = gain(now, self._before, self._felt)
-        if light is None:
-            light = np.ones(3, np.float32)
-        before = self._before * light
-        noise, share = _MOVED
-        apart = np.abs(now - before).max(axis=2)
-        moved = (apart > noise + share * before.max(axis=2)).astype(np.uint8)
+        before = self._before if light is None else in_light(self._before, light)
+        moved = is_other(now, before, *_MOVED).astype(np.uint8)
         return np.asarray(cv2.dilate(moved, np.ones((3, 3), np.uint8)) > 0, dtype=np.bool_)
 
     def _drawn(self, quads: Sequence[Quad], now: Small) -> Mask:
         """The small picture's pixels that quadrilaterals cover."""
-        mask = np.zeros(now.shape[:2], np.uint8)
+        mask = np.zeros(now.shape[1:], np.uint8)
         for quad in quads:
             at = np.rint(np.asarray(quad, np.float32) * self._scale).astype(np.int32)
             cv2.fillConvexPoly(mask, at, 1)
@@ -159,10 +166,14 @@ class Scene:
     def _shifted(self, shift: Point) -> None:
         """The camera was knocked: the empty table is seen so far away."""
         assert self._empty is not None
-        rows, columns = self._empty.shape[:2]
+        rows, columns = self._empty.shape[1:]
         warp = np.array([(1, 0, shift[0]), (0, 1, shift[1])], np.float32)
-        moved = cv2.warpAffine(self._empty, warp, (columns, rows), borderMode=cv2.BORDER_REPLICATE)
-        self._empty = moved.astype(np.float32)
+        self._empty = np.stack(
+            [
+                cv2.warpAffine(plane, warp, (columns, rows), borderMode=cv2.BORDER_REPLICATE)
+                for plane in self._empty
+            ]
+        ).astype(np.float32)
         self._is_light_new = True
 
     def _learn_paper(self, now: Small, lying: Sequence[Outline]) -> None:
@@ -170,33 +181,36 @@ class Scene:
         for one in lying[:2]:
             x, y = (int(v * self._scale) for v in one.centre)
             reach = max(2, int(one.height * self._scale * 0.25))
-            part = now[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach].reshape(-1, 3)
-            if len(part) < 9:
+            part = now[:, max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
+            if part[0].size < 9:
                 continue
-            bright = part.sum(axis=1)
-            white = np.median(part[bright >= np.quantile(bright, 0.6)], axis=0) / self._gain
+            bright = part.sum(axis=0)
+            white = np.median(part[:, bright >= np.quantile(bright, 0.6)], axis=1) / self._gain
             self._paper = (self._paper + 0.1 * (white - self._paper)).astype(np.float32)
 
     def _learn(self, now: Small, felt: Mask, moving: Mask, cards: Mask) -> None:
         """Slow changes where the table is seen; new light at once, where nothing lies."""
         assert self._empty is not None
-        self._still = np.where(moving, 0, np.minimum(self._still, 254) + 1).astype(np.uint8)
-        free = ~cards & ~moving
-        seen = now / self._gain
+        self._still = np.minimum(self._still, 254) + np.uint8(1)
+        self._still[moving] = 0
+        free = ~(cards | moving)
         if self._is_light_new and self._quiet >= _QUIET:
             self._is_light_new = False
             shown = free & self._could_be_table(now)
-            if shown.mean() > 0.2:
+            if share(shown) > 0.2:
+                seen = in_light(now, (1 / self._gain).astype(np.float32))
                 self._empty = self._empty * local_gain(seen, self._empty, shown)
                 self._find_common()
                 felt |= self._is_felt(now) & free
         old = self._still >= _FORGOTTEN
-        part = felt & free | (old & free)
-        self._empty[part] += _LEARNED * (seen[part] - self._empty[part])
+        part = (free & (felt | old)).astype(np.uint8)
+        for plane, now_plane, light in zip(self._empty, now, self._gain, strict=True):
+            cv2.accumulateWeighted(now_plane / light, plane, _LEARNED, part)
 
     def _could_be_table(self, now: Small) -> Mask:
         """Where the table's own pattern is seen, in any light: not much brighter than around it."""
         assert self._empty is not None
-        ratio = (now.sum(axis=2) + 12) / (self._empty.sum(axis=2) * self._gain.mean() + 12)
+        should = self._empty.sum(axis=0) * float(self._gain.mean()) + 12
+        ratio = (now.sum(axis=0) + 12) / should
         middle = float(np.median(ratio))
         return np.asarray((ratio > middle / 2.5) & (ratio < middle * 2.5), dtype=np.bool_)

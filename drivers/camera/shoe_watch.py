@@ -7,7 +7,7 @@ passes, and something lies there again.
 
 from __future__ import annotations
 
-from .findings import decided, unread
+from .decision import decided, unread
 from .glance import Facts, Glance, Kind, Window, Witnessed
 from .shape import Outline
 from .sight import Seen

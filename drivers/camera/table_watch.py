@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .findings import decided, unread
+from .decision import decided, unread
 from .glance import Face, Facts, Glance, Kind, Thing, Witnessed
 from .gone import Gone
 from .match import NEAR, SQUARE, is_double, is_still_there, matched
@@ -92,18 +92,16 @@ class TableWatch:
         for track in self._tracks:
             if not track.is_here:
                 track.miss(facts, dt)
-        for track in [track for track in self._tracks if track.is_gone]:
+        for track in [track for track in self._tracks if track.is_gone or track.is_slip]:
             self._tracks.remove(track)
             self._gone.add(track, glance, facts)
+            if track.told is None and track.twin in self._tracks and track.twin is not None:
+                track.twin.untell()  # the one that went is the one that was told
         for seen in left:
             if not is_double(self._tracks, seen) and seen.rank[0]:
                 self._come(seen, glance, dt)
 
     def _see(self, track: Track, seen: Seen, glance: Glance, dt: float) -> None:
-        if track.swept > 1 and track.told and track.outline.far(outline(seen)) < NEAR:
-            self._tracks.remove(track)  # white went through here, and the same lies there again
-            self._come(seen, glance, dt)
-            return
         track.see(seen, glance, dt)
         if track.still == 2:
             self._heights = [*self._heights[-8:], track.outline.height]
@@ -115,6 +113,7 @@ class TableWatch:
         if track is None:
             track = Track(shape, seen.box, glance.frame, glance.time)
             track.rival = self._rival(seen, shape, glance.facts)
+            track.twin = self._twin(seen)
         track.outline, track.indexes = shape, list(seen.indexes)
         self._tracks.append(track)
         track.see(seen, glance, dt)
@@ -129,6 +128,14 @@ class TableWatch:
                 and track.like(seen) is Like.SAME
                 and not is_still_there(track, shape, facts)
             ):
+                return track
+        return None
+
+    def _twin(self, seen: Seen) -> Track | None:
+        """A told card with the same label that moves in this very picture."""
+        for track in self._tracks:
+            is_like = track.told is Kind.CARD and track.like(seen) is Like.SAME
+            if is_like and track.is_here and track.velocity != (0.0, 0.0):
                 return track
         return None
 

@@ -14,7 +14,7 @@ from .shape import ASPECT, Outline, Quad
 _SIDES = (1.12, 1.75)  # the long side by the short one, seen at a slant
 _FILLED = 0.86  # of the smallest rectangle around it: a chip fills 0.79
 _SIZES = (0.75, 1.3)  # of a card's height, where that is known
-_HEIGHTS = (0.07, 0.7)  # of the picture's height, where it is not
+_HEIGHTS = (0.07, 0.95)  # of the picture's height, where it is not
 _SMALLEST = 40.0  # px of area in the small picture
 
 

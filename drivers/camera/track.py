@@ -15,9 +15,8 @@ STILL = 0.18  # of an index's height: less is no motion, it is how exactly an in
 SAME_SPOT = 0.35  # of an index's height: the same index at the same place
 _BUSY = 0.25  # of an index moves: a finger goes over it
 _EMPTY = 0.75  # of its place shows felt, for a card that covers all of it
+_SLIP = 8  # pictures
 _UNTIL_EMPTY = 2  # pictures in a row
-_WHITE = 0.35  # of the place is white while something moves there: a card goes, no hand
-_SWEPT = 0.3  # of the place moves then
 
 
 class Like(Enum):
@@ -50,10 +49,10 @@ class Track:
     empty: int = 0  # pictures in a row that showed the table at its place
     fill: float = 0.0  # how much of its place is not felt while it lies there
     disturbed: bool = False  # something moved over it, or covered it, since it was told
-    swept: int = 0  # pictures in a row in which white moved here and no index was seen
     missed: int = 0  # pictures in a row that did not show it
     rival: Track | None = None  # the same card, covered: this one may be it, moved
     rival_s: float = 0.0
+    twin: Track | None = None  # the same card, told and moving, when this one came: they are two
 
     def see(self, seen: Seen, glance: Glance, dt: float) -> None:
         """It is in this picture."""
@@ -66,7 +65,7 @@ class Track:
             else (shape.centre[0] - before[0], shape.centre[1] - before[1])
         )
         self.hits += 1
-        self.missed = self.swept = self.empty = 0
+        self.missed = self.empty = 0
         self.is_here = True
         self.still = self.still + 1 if is_still else 0
         if is_still:
@@ -98,8 +97,6 @@ class Track:
         fill = self.fill if self.rested else 1.0
         is_empty = felt > 1 - (1 - _EMPTY) * fill and moving < 0.4
         self.empty = self.empty + 1 if is_empty or self.is_outside(facts) else 0
-        if moving > _SWEPT and paper > _WHITE and felt + paper > 0.75:
-            self.swept += 1
         if self.rested and moving < 0.1 and paper > 0.4:
             self.open_s += dt
         if moving > 0.1 or (paper < 0.3 and felt < 0.5):
@@ -114,6 +111,16 @@ class Track:
     def is_gone(self) -> bool:
         """Whether the empty table was seen at its place."""
         return self.empty >= _UNTIL_EMPTY
+
+    def untell(self) -> None:
+        """It is another card than the one that was told."""
+        self.told, self.label, self.vote = None, "", Vote()
+        self.rested, self.rest_at, self.open_s = 0, None, 0.0
+
+    @property
+    def is_slip(self) -> bool:
+        """Whether it was seen and never lay still, and is not seen any more."""
+        return self.told is None and not self.rested and self.missed > _SLIP
 
     def is_outside(self, facts: Facts) -> bool:
         """Whether its middle has left the picture, or nearly."""
@@ -130,6 +137,14 @@ class Track:
     def has_index_of(self, seen: Seen) -> bool:
         """Whether it is the same print at the same place, give or take."""
         return self._nearest(seen) < SAME_SPOT
+
+    def has_end_of(self, seen: Seen) -> bool:
+        """Whether it is known where its index at that end is."""
+        return any(
+            abs(math.remainder(one.angle - other.angle, math.tau)) < 0.6
+            for one in self.indexes
+            for other in seen.indexes
+        )
 
     def _nearest(self, seen: Seen) -> float:
         return min(
@@ -156,7 +171,7 @@ class Track:
         self.indexes = [_moved(index, by) for index in self.indexes]
         x, y, width, height = self.box
         self.box = (x + by[0], y + by[1], width, height)
-        self.empty = self.still = self.swept = 0
+        self.empty = self.still = 0
 
     def like(self, seen: Seen) -> Like:
         """How a seen card goes with what this one is known to be."""

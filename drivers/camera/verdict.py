@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from .sight import Seen
 
-SURE_RANK = 0.9  # probability from which a rank is believed
-SURE_SUIT = 0.9
+SURE_RANK = 0.95  # probability from which a rank is believed
+SURE_SUIT = 0.95
 
 
 @dataclass(frozen=True, slots=True)

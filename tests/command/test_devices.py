@@ -20,7 +20,6 @@ from server.baccarat.coup import B2, P1, Outcome, Side
 from server.baccarat.events import EVENTS, CardRead, Observation, ReaderGap, ResultReported
 from server.devices import listing
 from server.trial import _WORDS, told
-from tests.camera.marks import film
 from tests.wire import Pty, SerialServer, drawn, frame, line, until
 
 from .shoeboard import SHOEBOARD, run
@@ -221,17 +220,6 @@ def test_a_simulated_shoe_shows_its_events() -> None:
     assert ran.status == 0
     assert " to player 1" in ran.out
     assert ran.out.splitlines()[-1].endswith("reconnects 0")
-
-
-def test_a_film_is_tried_to_its_end(tmp_path: Path) -> None:
-    path = film(tmp_path / "film.mp4", [""] * 5)
-    ran = run("devices", "--try", f"camera:{path}")
-    assert ran.status == 0
-    assert f"state  online    {path}" in ran.out
-    assert "the film is over after 5 pictures" in ran.out
-    assert "frames 5, dropped 0" in ran.out
-    assert ran.out.splitlines()[-1].endswith("at its focus and the light.")
-    assert ran.err == ""
 
 
 def test_a_trial_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a camera read cards from, in the journal and for the crew; and suits that are to be named."""
+"""What a camera read cards from, in the journal and for the crew; suits that are to be named."""
 
 from __future__ import annotations
 

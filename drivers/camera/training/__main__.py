@@ -99,7 +99,7 @@ def mixed(
 
 
 def _eye(nets: Nets, cache: Path) -> Eye:
-    return Eye(export(nets, cache / "model", 1.0, {}), (1.0, 2.0))
+    return Eye(export(nets, cache / "model", 1.0, {}), (1.4,))
 
 
 if __name__ == "__main__":

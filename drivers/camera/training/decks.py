@@ -22,15 +22,18 @@ Deck = dict[str, Face]  # by card
 
 
 def fetched(cache: Path) -> Path:
-    """The folder with the npm packages of package-lock.json, installed where they are missing."""
+    """The folder itself, with the npm packages in node_modules and the CC0 deck's SVGs in faces.
+
+    What is missing is installed as package-lock.json says, or drawn.
+    """
     cache.mkdir(parents=True, exist_ok=True)
-    for name in ("package.json", "package-lock.json"):
-        (cache / name).write_bytes((HERE / name).read_bytes())
-    if not (cache / "faces").exists():
+    if not (cache / "node_modules").exists():
+        for name in ("package.json", "package-lock.json"):
+            (cache / name).write_bytes((HERE / name).read_bytes())
         subprocess.run(["npm", "ci", "--silent", "--prefix", str(cache)], check=True)
-        subprocess.run(
-            ["node", str(HERE / "faces.mjs"), str(cache), str(cache / "faces")], check=True
-        )
+    if not (cache / "faces").exists():
+        script = str(HERE / "faces.mjs")
+        subprocess.run(["node", script, str(cache), str(cache / "faces")], check=True)
     return cache
 
 

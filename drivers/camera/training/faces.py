@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
 from pathlib import Path
 
-import cairosvg
 import cv2
 import numpy as np
-from PIL import Image
+from resvg_py import svg_to_bytes
 
 from ..picture import Picture
 from .glyphs import Mask, lettered, rank_text, suit_drawn, suit_of_font
@@ -109,10 +107,10 @@ def drawn(card: str, look: Style, court: Picture | None) -> Face:
 
 def of_svg(path: Path, card: str, index: tuple[float, float, float, float]) -> Face:
     """A face of an SVG deck; `index` is its upper left index (x, y, width, height), 0 to 1."""
-    png = cairosvg.svg2png(bytestring=path.read_bytes(), output_width=WIDTH, output_height=HEIGHT)
-    rgba = np.asarray(Image.open(io.BytesIO(png)).convert("RGBA"), np.float32)
-    alpha = rgba[..., 3:] / 255
-    page = (rgba[..., 2::-1] * alpha + 255 * (1 - alpha)).astype(np.uint8)
+    png = svg_to_bytes(svg_path=str(path), width=WIDTH, height=HEIGHT)
+    rgba = np.asarray(cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED))
+    alpha = rgba[..., 3:].astype(np.float32) / 255
+    page = (rgba[..., :3] * alpha + 255 * (1 - alpha)).astype(np.uint8)
     x, y, wide, high = index
     at = Printed(
         (x + wide / 2) * WIDTH, (y + high / 2) * HEIGHT, wide * WIDTH, high * HEIGHT, False

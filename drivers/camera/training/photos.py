@@ -3,6 +3,7 @@ those a first model finds, and a find counts where it is the card of a box aroun
 
 from __future__ import annotations
 
+import itertools
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from server.baccarat.cards import RANKS, SUITS
 
 from ..eye import Eye
 from ..photo import photo
-from ..picture import Picture
+from ..picture import Array, Picture
 from ..sight import Box, Index, Point
 from .backgrounds import Rng, colour
 from .light import lit
@@ -22,6 +23,7 @@ from .scenes import FIELDS, SIZE, Labels
 
 _SURE = 0.5  # from so much the model's own word is taken, where a box says the same
 _HINTED = 0.1  # from so much a box's word is taken, where no other box's card is as likely
+_NEVER = 0.03  # with less than this for every rank around it, it is no index
 _OTHER = 4.0  # so many times less likely is any other box's card
 
 
@@ -75,13 +77,13 @@ def _photo(
         for card, cx, cy, w, h in boxes
     ]
     rows = [row for index in eye.indexes(picture) if (row := _row(index, places))]
-    return Photo(picture, np.array(rows, np.float32).reshape(-1, FIELDS))
+    return Photo(picture, _centred(np.array(rows, np.float32).reshape(-1, FIELDS)))
 
 
 def _row(index: Index, places: list[tuple[str, Box]]) -> tuple[float, ...] | None:
     around = {card for card, box in places if _inside(index.at, box, index.height)}
-    if not around:
-        return None
+    if sum(index.ranks[RANKS.index(rank)] for rank in {card[0] for card in around}) < _NEVER:
+        return None  # no index at all: a pip, a piece of a court card
     likely = sorted(
         ((index.ranks[RANKS.index(c[0])] * index.suits[SUITS.index(c[1])], c) for c in around),
         reverse=True,
@@ -91,6 +93,28 @@ def _row(index: Index, places: list[tuple[str, Box]]) -> tuple[float, ...] | Non
     counts = chance > _SURE or (chance > _HINTED and chance > _OTHER * second)
     return (*index.at, index.height, index.angle, *index.centre,
             RANKS.index(card[0]), SUITS.index(card[1]), 1.0 if counts else 0.0)  # fmt: skip
+
+
+def _centred(labels: Labels) -> Labels:
+    """With the middles of cards as their indexes together say: each card lies there once."""
+    for card in {(row[6], row[7]) for row in labels if row[8]}:
+        mine = [at for at, row in enumerate(labels) if row[8] and (row[6], row[7]) == card]
+        halves = [
+            (labels[one, :2] + labels[other, :2]) / 2
+            for one, other in itertools.combinations(mine, 2)
+            if _opposite(labels[one], labels[other])
+        ]
+        middle = np.mean(halves, axis=0) if halves else np.median(labels[mine, 4:6], axis=0)
+        labels[mine, 4:6] = middle
+    return labels
+
+
+def _opposite(one: Array, other: Array) -> bool:
+    """Whether two indexes lie at the ends of a card's diagonal, as their middles say."""
+    apart = np.hypot(*(one[:2] - other[:2]))
+    half = (one[:2] + other[:2]) / 2
+    away = max(np.hypot(*(half - one[4:6])), np.hypot(*(half - other[4:6])))
+    return bool(away < 0.2 * apart)
 
 
 def _inside(at: Point, box: Box, slack: float) -> bool:

@@ -1,0 +1,90 @@
+"""`make bench-camera`: how well and how fast cards are read, on ../shared/data/cards."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from drivers.camera.eye import Eye
+from drivers.camera.net import SHIPPED, Model, loaded
+from drivers.camera.picture import Picture
+from tests.camera.drawn import Lying, deck, felt, laid
+
+from .camera_photos import DEV, read_all, reliability, table, write_failures
+from .measure import spread
+
+_ROUNDS = 60
+_MARK = "## Figures\n"
+
+
+def main(arguments: list[str]) -> None:
+    """With --card the figures go into the model card; with --failures FILE, what failed there."""
+    cv2.setNumThreads(2)
+    lines = [*_photographs(arguments), *_speed(loaded())]
+    print("\n".join(lines))
+    if "--card" in arguments:
+        _into_card(lines)
+
+
+def _photographs(arguments: list[str]) -> list[str]:
+    if not DEV.exists():
+        return [f"{DEV} is not here: no photographs to read."]
+    reads = read_all(Eye(loaded()))
+    if "--failures" in arguments:
+        write_failures(reads, Path(arguments[arguments.index("--failures") + 1]))
+    return [*table(reads), "how sure, and how often right:", *reliability(reads)]
+
+
+def _speed(model: Model) -> list[str]:
+    """The eye on one frame of a table with six cards, scaled as when live, and as a photo."""
+    frame = frame_of_table()
+    eyes = {"live": Eye(model, (0.5,)), "photograph": Eye(model)}
+    lines = []
+    for name, eye in eyes.items():
+        seconds = []
+        for turn in range(_ROUNDS if name == "live" else 8):
+            started = time.perf_counter()
+            eye.look(frame)
+            if turn > 2:
+                seconds.append(time.perf_counter() - started)
+        lines.append(f"1280 x 720, six cards, {name}: {spread(seconds, 1000, 'ms')} a picture")
+    return lines
+
+
+def frame_of_table() -> Picture:
+    """Six cards as they lie at the end of a coup, 1280 x 720."""
+    cards = ("9H", "KD", "4C", "7S", "TC", "2D")
+    spots = (
+        (760, 250, 0),
+        (440, 250, 4),
+        (890, 255, -5),
+        (310, 250, 0),
+        (830, 470, 90),
+        (380, 470, 92),
+    )
+    return laid(
+        felt(1280, 720),
+        [
+            Lying(deck()[card], x, y, 170, turn)
+            for card, (x, y, turn) in zip(cards, spots, strict=True)
+        ],
+    )
+
+
+def _into_card(lines: list[str]) -> None:
+    path = SHIPPED / "MODEL_CARD.md"
+    text = path.read_text().split(_MARK)[0].rstrip()
+    where = f"Python {platform.python_version()}, OpenCV {cv2.__version__}, numpy {np.__version__}"
+    head = f"`make bench-camera`, {datetime.now(UTC):%Y-%m-%d}, {where}:"
+    body = "\n".join(f"    {line}" for line in lines)
+    path.write_text(f"{text}\n\n{_MARK}\n{head}\n\n{body}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
