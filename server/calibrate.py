@@ -119,6 +119,7 @@ def _check(folder: Path, camera: str) -> None:
 
 
 def _calibrate(camera: str, output: Path, options: dict[str, object]) -> None:
+    from drivers.camera.mount_file import FILE
     from drivers.camera.mount_pictures import read_picture
     from drivers.camera.sitting import Sitting
 
@@ -129,6 +130,10 @@ def _calibrate(camera: str, output: Path, options: dict[str, object]) -> None:
         raise click.UsageError("--window, --cards and --show go with --mode shoe.")
     if mode == "shoe" and (options["places"] or options["find_places"]):
         raise click.UsageError("--place and --find-places go with --mode table.")
+    if (output / FILE).exists() and not options["replace"]:
+        raise click.UsageError(
+            f"There is a calibration in {output} already: name another folder, or --replace it."
+        )
     exposure = controls_of(_texts(options["exposure"]))
     with closing(Sitting(mode, camera_of(camera) if camera else "", exposure)) as sitting:
         if options["lock"]:

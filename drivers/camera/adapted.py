@@ -7,6 +7,7 @@ mount, and a card that cannot be told from another is told so.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable
 
 import numpy as np
@@ -14,17 +15,19 @@ from numpy.typing import NDArray
 
 from server.baccarat.cards import CARDS
 
-from .contrast import Grid, cells_of, coarse, contrast, shifts
+from .contrast import Grid, cells_of, coarse, contrast, paper, shifts
 from .laying import Lay, Sheet, begun
 from .likest import Likest, Rival
 from .window import Picture
 
 _NAMES = tuple(CARDS)
 _REACH = 1 / 6  # of the window: so far may a card lie beside where it was calibrated
-_RIVALS = 5  # the likest cards that are weighed against the likest one
-_NEAR = 0.15  # of likeness behind the likest: such samples are looked at closely
-_LEAST_LAID, _MOST_LAID = 6, 16
+_ROUGH = 0.375  # of the resolution, in which all samples are compared
+_RIVALS = 4  # the likest cards that are weighed against the likest one
+_NEAR = 0.2  # of likeness behind the likest: such samples are looked at closely
+_LEAST_LAID, _MOST_LAID, _MOST_OF_A_CARD = 8, 14, 2
 _IS_TURNED = 0.5  # a deck's likeness to itself turned around, above which a card may be turned
+_SHOWN = 0.99  # of a cell
 _NONE = -1.0
 
 
@@ -46,18 +49,20 @@ class Samples:
         grids = [contrast(picture, self._cells) for _, picture in named]
         self.cards = tuple(card for card, _ in named)
         self._owner = np.arange(len(named))
-        across, down = self._cells[0] // 2, self._cells[1] // 2
-        self._reach = max(1, round(across * _REACH)), max(1, round(down * _REACH))
+        reach = (max(1, round(side * _ROUGH * _REACH)) for side in self._cells)
+        self._reach = next(reach), next(reach)
         self._prepare(grids)
+        masks = [paper(picture, self._cells) for _, picture in named]
         turned = [np.ascontiguousarray(grid[::-1, ::-1]) for grid in grids]
         if self._looks_the_same(turned) if can_turn is None else can_turn:
             self._owner = np.tile(self._owner, 2)
             grids += turned
+            masks += [np.ascontiguousarray(mask[::-1, ::-1]) for mask in masks]
             self._prepare(grids)
-        self._small, self._large = Sheet([coarse(grid) for grid in grids]), Sheet(grids)
+        self._small, self._large = Sheet([coarse(grid) for grid in grids]), Sheet(grids, masks)
 
     def _prepare(self, grids: list[Grid]) -> None:
-        small = [coarse(grid) for grid in grids]
+        small = [coarse(grid, _ROUGH) for grid in grids]
         self._rows = np.array([grid.ravel() for grid in small])
         self._numbers = np.array([_NAMES.index(self.cards[owner]) for owner in self._owner])
         shown = shifts(np.ones_like(small[0]), *self._reach)
@@ -84,16 +89,17 @@ class Samples:
         chosen = self._closest(numbers, rough)
         numbers = [numbers[at] for at in chosen]
         lay = self._large.fit(grid, numbers, rough.of(chosen, scale=2), rounds=1)
-        order = [int(at) for at in np.argsort(-lay.likeness)]
-        numbers, lay = [numbers[at] for at in order], lay.of(order)
-        best, *others = (_NAMES[self._numbers[number]] for number in numbers)
-        leads = _leads(grid, self._large.show(numbers, lay))
+        shown = self._large.show(numbers, lay)
+        likeness = _likeness(grid, shown)
+        order = np.argsort(-likeness)
+        best, *others = (_NAMES[self._numbers[numbers[at]]] for at in order)
+        leads = _leads(grid, shown[order])
         rivals = sorted(map(Rival, others, leads), key=lambda rival: rival.lead)
-        return Likest(best, float(lay.likeness[0]), tuple(rivals))
+        return Likest(best, float(likeness.max()), tuple(rivals))
 
     def _coarsely(self, grid: Grid) -> NDArray[np.float32]:
-        """The likeness of each sample in each shift, at half the resolution."""
-        seen = shifts(coarse(grid), *self._reach)
+        """The likeness of each sample in each shift, at a part of the resolution."""
+        seen = shifts(coarse(grid, _ROUGH), *self._reach)
         power = np.einsum("ij,ij->i", seen, seen) + 1e-6
         alike: NDArray[np.float32] = (self._rows @ seen.T) / np.sqrt(self._powers * power)
         return alike
@@ -101,13 +107,20 @@ class Samples:
     def _starts(self, alike: NDArray[np.float32]) -> tuple[list[int], Lay]:
         """The samples to look at closely, and where they lie best in whole cells."""
         each = alike.max(axis=1)
-        order = np.argsort(-each)[:_MOST_LAID]
-        is_near = each[order] > each[order[0]] - _NEAR
-        is_near[:_LEAST_LAID] = each[order[:_LEAST_LAID]] > _NONE
-        numbers = [int(number) for number in order[is_near]]
+        order = [int(number) for number in np.argsort(-each) if each[number] > _NONE]
+        count: Counter[int] = Counter()
+        numbers: list[int] = []
+        for number in order:
+            is_far = each[number] < each[order[0]] - _NEAR and len(numbers) >= _LEAST_LAID
+            if is_far or len(numbers) == _MOST_LAID:
+                break
+            count[card := int(self._numbers[number])] += 1
+            if count[card] <= _MOST_OF_A_CARD:
+                numbers.append(number)
         places = (divmod(int(alike[number].argmax()), 2 * self._reach[0] + 1) for number in numbers)
         across, down = self._reach
-        return numbers, begun([(right - across, low - down) for low, right in places])
+        moved = [(right - across, low - down) for low, right in places]
+        return numbers, begun(moved).of(range(len(moved)), scale=0.5 / _ROUGH)
 
     def _closest(self, numbers: list[int], lay: Lay) -> list[int]:
         """The best sample of each of the likest cards, among them another suit of the first."""
@@ -120,13 +133,24 @@ class Samples:
         return [best[card] for card in (*near, *(set(of_rank[:1]) - set(near)))]
 
 
+def _likeness(seen: Grid, shown: NDArray[np.float32]) -> NDArray[np.float64]:
+    """How alike each sample is on its paper: card edges would make any two cards alike."""
+    is_card = (shown[..., 2:] > _SHOWN).astype(np.float32)
+    known, found = shown[..., :2] * is_card, seen * is_card
+    both, power, light = (
+        np.einsum("nijk,nijk->n", one, other).astype(np.float64)
+        for one, other in ((known, found), (known, known), (found, found))
+    )
+    return np.asarray(both / np.sqrt((power + 1e-6) * (light + 1e-6)))
+
+
 def _leads(seen: Grid, shown: NDArray[np.float32]) -> list[float]:
     """How far the first sample is ahead of each other one, mostly where they differ most.
 
     That is where a pip is and is not: what else differs is the light and the last half cell.
     """
     first, others = shown[0], shown[1:]
-    both = ((first[..., 2] > 0.99) & (others[..., 2] > 0.99))[..., None]
+    both = ((first[..., 2] > _SHOWN) & (others[..., 2] > _SHOWN))[..., None]
     apart = (first[..., :2] - others[..., :2]) * both
     middle = (first[..., :2] + others[..., :2]) / 2
     weighed = apart * np.square(apart)

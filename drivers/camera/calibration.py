@@ -20,7 +20,7 @@ _RANK_FIRST = re.compile(r"(?:^|[^A-Z0-9])(10|[A2-9TJQK])([SHDC])(?=$|[^A-Z0-9])
 _SUIT_FIRST = re.compile(r"(?:^|[^A-Z0-9])([SHDC])(10|[A2-9TJQK])(?=$|[^A-Z0-9])")
 _STIRS = 12.0  # grey levels between two pictures of a still scene, in a few cells
 _CELLS = 32
-_BLACK, _WHITE = 4.0, 250.0  # grey levels
+_BLACK, _WHITE = 2.0, 250.0  # grey levels
 _FULL = 0.3  # of the picture
 _OTHER_LIGHT, _KNOCKED, _BLURRED, _CHANGED = 1.35, 0.012, 0.6, 0.25
 _LEAST_TEXTURE = 2.0  # grey levels: what is plainer shows no shift and no blur
@@ -126,7 +126,7 @@ def drift(mount: Mount, empty: Picture, now: Picture) -> tuple[str, ...]:
                 "knocked. Set it back or calibrate again."
             )
         sharp = [float(np.var(cv2.Laplacian(grey, cv2.CV_32F))) for grey in (before, after)]
-        if sharp[1] < _BLURRED * sharp[0] * min(1.0, ratio**2):
+        if not said and sharp[1] < _BLURRED * sharp[0] * min(1.0, ratio**2):
             said.append("It is less sharp than it was: clean the lens, look at the focus.")
     if mount.window and not said:
         scene, shown = (cut(picture, mount.window, mount.turn) for picture in (empty, now))

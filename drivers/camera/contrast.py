@@ -13,9 +13,12 @@ from numpy.typing import NDArray
 from .window import Picture
 
 Grid = NDArray[np.float32]  # height x width x 2: how dark, and how red
-LONG, SHORTEST = 48, 8  # cells of the longer side, and the fewest of the shorter one
+LONG, SHORTEST = 64, 8  # cells of the longer side, and the fewest of the shorter one
 _AROUND, _SPREAD = 1 / 16, 1 / 10  # of the longer side: what counts as surroundings
 _RED = 0.7  # redness against darkness: it tells two suits of four, and no rank
+_PRINT = np.ones((LONG // 5, LONG // 5), np.uint8)  # a pip goes in there
+_FAR = np.ones((LONG // 3, LONG // 3), np.uint8)
+_DIM, _LEAST_PAPER = 0.45, 0.15  # of the paper around; of the window
 _SOFT = 0.8  # cells of the coarse grid
 _QUIET = 2.0  # grey levels that are noise
 
@@ -39,6 +42,19 @@ def contrast(picture: Picture, cells: tuple[int, int]) -> Grid:
     return np.dstack([dark, red])
 
 
+def paper(picture: Picture, cells: tuple[int, int]) -> NDArray[np.float32]:
+    """1 where a card's paper and what is printed on it lies, 0 beside it and on its edge.
+
+    All ones where nothing is dark beside it.
+    """
+    small = cv2.resize(picture, cells, interpolation=cv2.INTER_AREA)
+    bright = cv2.morphologyEx(small.max(axis=2), cv2.MORPH_CLOSE, _PRINT).astype(np.float32)
+    lit = cv2.GaussianBlur(cv2.dilate(bright, _FAR), (0, 0), LONG / 8)
+    is_paper = (bright > _DIM * lit).astype(np.uint8)
+    inner = cv2.erode(is_paper, np.ones((3, 3), np.uint8), borderValue=1).astype(np.float32)
+    return inner if inner.mean() > _LEAST_PAPER else np.ones_like(inner)
+
+
 def shifts(grid: Grid, across: int, down: int) -> NDArray[np.float32]:
     """A grid moved by -down..down and -across..across cells, one a row; what comes in is 0."""
     height, width, depth = grid.shape
@@ -48,8 +64,9 @@ def shifts(grid: Grid, across: int, down: int) -> NDArray[np.float32]:
     return views.reshape((2 * down + 1) * (2 * across + 1), -1)
 
 
-def coarse(grid: Grid) -> Grid:
-    """A grid at half its resolution, softened, so that a half cell beside is still alike."""
+def coarse(grid: Grid, share: float = 0.5) -> Grid:
+    """A grid at a share of its resolution, softened, so that a half cell beside is still alike."""
     height, width, _ = grid.shape
-    half = cv2.resize(grid, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.GaussianBlur(half, (0, 0), _SOFT), dtype=np.float32)
+    size = max(4, round(width * share)), max(4, round(height * share))
+    less = cv2.resize(grid, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(less, (0, 0), _SOFT), dtype=np.float32)

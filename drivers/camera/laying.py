@@ -50,8 +50,10 @@ def begun(moved: Sequence[tuple[int, int]]) -> Lay:
 class Sheet:
     """Samples of one size, each with what its changes look like when it moves."""
 
-    def __init__(self, grids: Sequence[Grid]) -> None:
+    def __init__(self, grids: Sequence[Grid], masks: Sequence[NDArray[np.float32]] = ()) -> None:
+        """`masks` are 1 where a sample shows its card; see `show`."""
         self._grids = np.array(grids)
+        self._masks = masks
         self._height, self._width = self._grids.shape[1:3]
         self._middle = np.array([(self._width - 1) / 2, (self._height - 1) / 2])
         self._steps = np.array([self._step(grid) for grid in self._grids])
@@ -100,12 +102,11 @@ class Sheet:
         return best
 
     def show(self, numbers: Sequence[int], lay: Lay) -> Stack:
-        """Samples as they lie: grids of three values, the third is 1 where the sample is."""
-        one, size = np.ones((self._height, self._width), np.float32), (self._width, self._height)
-        matrices = self._matrices(lay.bent, lay.moved)
+        """Samples as they lie: grids of three values, the third is 1 where the card is."""
+        matrices, size = self._matrices(lay.bent, lay.moved), (self._width, self._height)
         return np.array(
             [
-                cv2.warpAffine(np.dstack([self._grids[number], one]), matrix, size)
+                cv2.warpAffine(np.dstack([self._grids[number], self._masks[number]]), matrix, size)
                 for number, matrix in zip(numbers, matrices, strict=True)
             ]
         )

@@ -22,7 +22,7 @@ from .window import Picture
 
 _LEAST_LEAD, _MOST_LEAD = 0.3, 0.9  # a third of what differs; a rival is never so far ahead
 _AHEAD = 0.1  # of the furthest wrong card
-_FLAT = 0.1  # so far apart are a stranger and a known card at least
+_FLAT = 0.02  # so far apart are a stranger and a known card at least
 _STRANGER, _KNOWN = 0.2, 0.5  # of the way from a stranger's likeness to that of the same card
 
 Named = tuple[str, Picture]
@@ -85,7 +85,8 @@ def _limits(
     several = len(numbers) > 1
     # A stranger is like some card of the deck as its cards are like one another.
     strange = [
-        samples.likest(picture, without=numbers[card]).likeness for card, picture in pictures
+        samples.likest(picture, without=numbers[card]).likeness
+        for card, picture in pictures[:: 1 + len(pictures) // 60]
     ] if several else [0.0]  # fmt: skip
     low = float(np.quantile(strange, 0.25))
     if empty is not None:

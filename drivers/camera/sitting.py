@@ -15,7 +15,7 @@ from pathlib import Path
 
 from .address import address
 from .calibration import average, trouble
-from .mount import CARDS_FOLDER, SHOE, TABLE, Accuracy, BadMount, Mount, Polygon, Window, save_mount
+from .mount import CARDS_FOLDER, SHOE, Accuracy, BadMount, Mount, Polygon, Window, save_mount
 from .mount import card_file as file_of
 from .mount_file import FILE
 from .mount_pictures import write_picture
@@ -184,6 +184,3 @@ class Sitting:
 
     def _turned(self, shown: Picture) -> Picture:
         return cut(shown, (0, 0, shown.shape[1], shown.shape[0]), self.mount.turn)
-
-
-MODES = (TABLE, SHOE)
