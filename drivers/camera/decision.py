@@ -35,7 +35,7 @@ def unread(track: Track, why: str) -> Witnessed:
 
 def left_unread(track: Track) -> bool:
     """Whether something went away that must have been a card."""
-    return track.told is None and track.rested >= _SEEN_ENOUGH
+    return track.told is None and track.rested >= _SEEN_ENOUGH and track.over is None
 
 
 def _doubt(track: Track) -> str:

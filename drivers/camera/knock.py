@@ -13,7 +13,8 @@ from .sight import Point
 
 _LIKE = 0.45  # the pattern is seen where it was: a correlation
 _LOST = 0.5  # of its usual likeness: it is not there
-_BETTER = 0.75  # of its usual likeness, at another place: there it is
+_FOUND = 0.3  # of its usual likeness, at another place: there it is, cards and hands beside it
+_BETTER = 2.5  # times the likeness at the old place
 _FARTHEST = 0.25  # of the picture's width that it may have moved
 _LEAST = 0.7  # px of the small picture
 _LEARNS = 8  # pictures tell how well the pattern can be seen
@@ -58,7 +59,7 @@ class Knock:
                 self._usual += max(0.05, 1 / self._looked) * (like - self._usual)
             return Knocked(drift=self._drift)
         self._lost += 1
-        shift = self._shift(one, other)
+        shift = self._shift(one, other, like)
         if shift is not None:
             self._lost = 0
             self._drift = _DRIFT
@@ -68,7 +69,9 @@ class Knock:
             self._drift = _DRIFT
         return Knocked(is_shaking=True, drift=self._drift)
 
-    def _shift(self, now: NDArray[np.float32], empty: NDArray[np.float32]) -> Point | None:
+    def _shift(
+        self, now: NDArray[np.float32], empty: NDArray[np.float32], here: float
+    ) -> Point | None:
         """How far the pattern has moved, None where it is not seen anywhere."""
         rows, columns = now.shape
         if self._window is None or self._window.shape != now.shape:
@@ -81,7 +84,8 @@ class Knock:
         moved = cv2.warpAffine(empty, warp, (columns, rows))
         seen = cv2.warpAffine(np.ones_like(empty), warp, (columns, rows)) > 0.99
         like = _likeness(now, moved.astype(np.float32), seen)
-        return (float(x), float(y)) if like > _BETTER * self._usual else None
+        is_there = like > _FOUND * self._usual and like > _BETTER * max(here, 0.05)
+        return (float(x), float(y)) if is_there else None
 
 
 def _pattern(picture: Small) -> NDArray[np.float32]:

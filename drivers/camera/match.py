@@ -11,7 +11,7 @@ from .track import Like, Track
 
 NEAR = 0.35  # heights of a card: at its place, in spite of an outline that is not exact
 SQUARE = 0.5  # radians: turned against it, so no longer the same way up
-_CLOSE = 0.15  # heights: nothing can be said of a move that small
+CLOSE = 0.15  # heights: nothing can be said of a move that small
 _OTHER_NEAR = 0.18  # heights: where another label may still be a bad picture of the same card
 _FLIGHT = 1.3  # heights in a picture that a card may fly
 _LEAVES = 0.3  # of where it lay may still be covered, if it has moved on
@@ -53,7 +53,7 @@ def _cost(track: Track, seen: Seen, facts: Facts) -> float | None:
     if like is Like.OTHER:
         is_near = not track.told and far < _OTHER_NEAR and turned < SQUARE
         return _LAST + far if is_near else None
-    if far < _CLOSE and turned < SQUARE:
+    if far < CLOSE and turned < SQUARE:
         return 0.05 + far
     if like is Like.WEAK:
         return 0.2 + far if far < NEAR and turned < SQUARE else None
@@ -86,7 +86,7 @@ def is_still_there(track: Track, other: Outline, facts: Facts) -> bool:
     No card can be moved and leave its place covered.
     """
     hole = other.grown(1.06).corners
-    if track.outline.far(other) < _CLOSE and track.outline.turned(other) < SQUARE:
+    if track.outline.far(other) < CLOSE and track.outline.turned(other) < SQUARE:
         return False
     white = facts.paper & ~facts.moving
     rest = facts.share_without(white, track.quad, hole)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from .decision import decided, unread
 from .glance import Face, Facts, Glance, Kind, Thing, Witnessed
 from .gone import Gone
-from .match import NEAR, SQUARE, is_double, is_still_there, matched
+from .match import CLOSE, NEAR, SQUARE, is_double, is_still_there, matched
 from .mount import Mount
 from .places import Table
 from .shape import Outline, outline
@@ -16,6 +16,7 @@ from .track import Like, Track
 
 _LONGEST_DT = 0.2  # s: a gap in the pictures is no time that something could be seen
 _WHITE_S, _PLAIN_S = 0.6, 0.35  # that a face without an index lies still
+_SURELY_OTHER = 8  # pictures that show another card where a told one lay and was not seen to go
 _RIVAL_S = 0.8  # for so long the same card, covered beside it, keeps one waiting
 _ELSEWHERE_S = 0.5  # for so long a card outside all places may be on its way to one
 _JOKER = "a white face without an index: a joker, a foreign card, or the index is covered"
@@ -114,6 +115,7 @@ class TableWatch:
             track = Track(shape, seen.box, glance.frame, glance.time)
             track.rival = self._rival(seen, shape, glance.facts)
             track.twin = self._twin(seen)
+            track.over = self._under(shape)
         track.outline, track.indexes = shape, list(seen.indexes)
         self._tracks.append(track)
         track.see(seen, glance, dt)
@@ -128,6 +130,14 @@ class TableWatch:
                 and track.like(seen) is Like.SAME
                 and not is_still_there(track, shape, facts)
             ):
+                return track
+        return None
+
+    def _under(self, shape: Outline) -> Track | None:
+        """A told card at the very same place."""
+        for track in self._tracks:
+            is_there = track.outline.far(shape) < CLOSE and track.outline.turned(shape) < SQUARE
+            if is_there and track.told is Kind.CARD:
                 return track
         return None
 
@@ -147,6 +157,10 @@ class TableWatch:
             found = decided(track)
             if found is None or self._waits(track, glance, dt):
                 continue
+            if track.over in self._tracks and track.over is not None:
+                if found.kind is not Kind.CARD or track.vote.frames < _SURELY_OTHER:
+                    continue
+                self._tracks.remove(track.over)
             if track.rival is not None:
                 if track.rival not in self._tracks:
                     self._is_the_same(track, track.rival)

@@ -52,6 +52,7 @@ class Track:
     missed: int = 0  # pictures in a row that did not show it
     rival: Track | None = None  # the same card, covered: this one may be it, moved
     rival_s: float = 0.0
+    over: Track | None = None  # a told card at the very same place: this may be a bad reading of it
     twin: Track | None = None  # the same card, told and moving, when this one came: they are two
 
     def see(self, seen: Seen, glance: Glance, dt: float) -> None:
