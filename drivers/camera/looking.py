@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
 import numpy as np
 
+from .eye import scale_of_film
 from .frame import Frame, Picture
 from .glance import Witnessed
 from .kept import crop
@@ -17,7 +19,7 @@ from .slot import Slot
 from .vision import Label, Vision, Witness, label
 
 _PICTURES = 12  # that are kept for a crop: a card is told some pictures after it was seen best
-_USUAL = 1280, 720  # px of a picture; a wider one is looked at smaller
+_USUAL = 1280, 720  # px of a picture
 
 
 class Looking:
@@ -31,7 +33,7 @@ class Looking:
         self._frames: deque[Frame] = deque(maxlen=_PICTURES)
         # Made and warmed up now: later the reader would take the time of it for a hang.
         size = mount.size if mount else _USUAL
-        self._scale = _scale(size[0])
+        self._width = size[0]
         self._eye = self._made()
         self._eye.look(np.zeros((size[1], size[0], 3), np.uint8))
 
@@ -45,9 +47,9 @@ class Looking:
         """What became sure with this picture."""
         if frame.picture.shape != self._shape or self._lookout is None:
             self._shape = frame.picture.shape
-            scale = _scale(frame.picture.shape[1])
-            if scale != self._scale:
-                self._scale, self._eye = scale, self._made()
+            if self._width != frame.picture.shape[1]:
+                self._width = frame.picture.shape[1]
+                self._eye = self._made()
             self._lookout = Lookout(self._eye, self._mount)
             self._frames.clear()
         self._frames.append(frame)
@@ -69,11 +71,9 @@ class Looking:
         return [label(seen) for seen in self._lookout.seen] if self._lookout else []
 
     def _made(self) -> Eye:
-        """What reads pictures, at one scale: there is little time."""
+        """What reads pictures of this width."""
         self._warnings.clear()
-        eye = seer(self._warnings.append, (self._scale,))
-        is_shoe = self._mount is not None and self._mount.mode == SHOE
-        return Slot(self._mount, eye) if self._mount and is_shoe else eye
+        return eye_of(self._mount, self._width, self._warnings.append)
 
     def _witness(self, seen: Witnessed) -> Witness:
         newest = self._frames[-1]
@@ -95,9 +95,13 @@ class Looking:
         return crop(picture, (x, y, width, height))
 
 
-def _scale(width: int) -> float:
-    """At which scale pictures of a width in pixels are looked at."""
-    return min(1.0, _USUAL[0] / width)
+def eye_of(mount: Mount | None, width: int, warn: Callable[[str], None]) -> Eye:
+    """What sees the cards in moving pictures of a width in px; `warn` as in seer.seer.
+
+    Raises BadModel, or BadMount where the pictures of a mount are damaged.
+    """
+    eye = seer(warn, (scale_of_film(width, mount.index_height if mount else 0.0),))
+    return Slot(mount, eye) if mount and mount.mode == SHOE else eye
 
 
 def make(mount: Mount | None) -> Vision:

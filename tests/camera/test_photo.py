@@ -101,3 +101,22 @@ def test_boxes_lie_around_their_cards(tmp_path: Path) -> None:
     }
     assert middles["KD"] == pytest.approx((200, 300), abs=25)
     assert middles["4C"] == pytest.approx((650, 300), abs=25)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["--video", "missing.mp4"], 1, "there is no such file"),
+        (["--video", "text.mp4"], 1, "is no film"),
+        (["--video", "text.mp4", "row.png"], 2, "no pictures"),
+        (["--calibration", "mount", "row.png"], 2, "goes with --video"),
+        (["--video", "text.mp4", "--calibration", "nowhere"], 1, "nowhere"),
+    ],
+)
+def test_a_film_that_is_none_is_refused_with_a_sentence(
+    tmp_path: Path, arguments: list[str], status: int, words: str
+) -> None:
+    (tmp_path / "text.mp4").write_text("nine of hearts")
+    ran = run("read", *arguments, cwd=tmp_path)
+    assert ran.status == status
+    assert words in ran.err
