@@ -15,8 +15,10 @@ _ASIDE = 0.15  # index heights that a middle must be to a side to count as right
 _CORNER, _SLANT = 0.9, 0.24  # index heights, and share of the diagonal, off a card's corner
 _OTHER = 0.8  # likewise where they do not say the same: one of them is misread
 _WITHIN = 0.6  # of the larger height: two indexes so near are one
+_PIPS = 1.35  # heights of a card's index that two of its pips are at least
 _WIDE = 1.2  # index heights that lie at least between two corners of a card
-_HALF = 0.38  # of the way between both ends: so far may a middle lie from half way
+_HALF = 0.55  # of the way between both ends: so far may a middle seem to lie from half way
+_SHORT = 4.0  # index heights from end to end of a deck with large indexes
 _SIZES = 2.4  # one index of a card may seem so much larger than another, by perspective
 _TURN = math.radians(44)  # they are turned by a half against each other, or not at all
 _EVEN = 0.5  # a find that is less sure than this takes nothing from a card
@@ -42,7 +44,27 @@ def joined(indexes: Iterable[Index]) -> tuple[Seen, ...]:
         if near:
             cards.remove(end)
             _into_nearest(end if _sure(end[0]) > _EVEN else [], near, cards)
-    return tuple(_seen(sorted(card, key=_sure, reverse=True)) for card in cards)
+    real = [card for card in cards if not any(_is_pip_of(card, other) for other in cards)]
+    return tuple(_seen(sorted(card, key=_sure, reverse=True)) for card in real)
+
+
+def _is_pip_of(found: _Group, card: _Group) -> bool:
+    """Whether a find is two pips of a card: it lies inside, and is larger than the card's index.
+
+    An index that lies there is another card's, of the same size.
+    """
+    ends = _ends(card)
+    if ends is None or found is card or _sure(found[0]) > _sure(card[0]):
+        return False
+    one, other = ends
+    along, down = _seen_from(one, other.at)
+    height = (one.height + other.height) / 2
+    for index in found:
+        x, y = _seen_from(one, index.at)
+        inside = 0 < x / along < 1 and 0 < y / down < 1 if along and down else False
+        if inside and index.height > _PIPS * height:
+            return True
+    return False
 
 
 def _into_nearest(group: _Group, near: list[_Group], cards: list[_Group]) -> None:
@@ -106,7 +128,7 @@ def _fit(one: Index, other: Index) -> float:
     if not _at_corners(one, other, small) or _at_one_side(one, other):
         return 1.0
     away = max(math.dist(_half(one, other), index.centre) for index in (one, other))
-    return away / math.dist(one.at, other.at)
+    return away / max(math.dist(one.at, other.at), _SHORT * small)
 
 
 def _one_card(card: _Group, group: _Group) -> bool:

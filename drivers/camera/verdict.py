@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from .sight import Seen
 
-SURE_RANK = 0.95  # probability from which a rank is believed
-SURE_SUIT = 0.95
+SURE_RANK = 0.96  # probability from which a rank is believed
+SURE_SUIT = 0.96
 SURE_ALONE = 0.98  # for a rank whose suit is not sure: what is no index has seldom both
 
 
