@@ -7,11 +7,11 @@ from .locator import located
 from .net import Model
 from .picture import Picture
 from .recogniser import recognised
-from .sight import NO_RANK, Index, Seen
+from .sight import NO_RANK, NO_SUIT, Index, Seen
 
 _LEAST_OF_STILL, _LEAST_OF_FILM = 0.12, 0.3  # score of a spot that is worth reading
 _MOST = 160  # spots that are read in one picture: three decks
-_NONE = 0.5  # an index whose rank is none with more than this is no index
+_SOME = 0.6  # probability of both a rank and a suit from which a spot is an index
 _WIDTHS_OF_FILM = (640, 320)  # px that a moving picture is looked at in
 _INDEX_OF_FILM, _SMALLEST_SCALE = 13.0, 0.2  # px of an index there, where it is known
 _LONG_SIDES = (2048, 1280, 640, 320)  # px that a still picture is looked at in
@@ -59,5 +59,5 @@ class Eye:
             Index(spot.at, spot.height, spot.angle, spot.centre,
                   tuple(map(float, rank)), tuple(map(float, suit)))
             for spot, rank, suit in zip(spots, ranks, suits, strict=True)
-            if rank[NO_RANK] < _NONE
+            if (1 - rank[NO_RANK]) * (1 - suit[NO_SUIT]) > _SOME
         ]  # fmt: skip

@@ -32,7 +32,7 @@ def verdict(
         guess = f"{by_rank:.0%} a {rank}" if rank else "no rank"
         return Verdict(None, by_rank, f"the rank is not sure ({guess})")
     if not suit or by_suit < suit_from:
-        if by_rank < alone_from:
+        if by_rank < alone_from or not suit:  # nothing like a suit stands below
             return Verdict(None, by_rank, f"neither rank nor suit are sure (a {rank}?)")
         return Verdict(f"{rank}?", by_rank)
     return Verdict(rank + suit, by_rank * by_suit)
