@@ -35,6 +35,7 @@ Picture = NDArray[np.uint8]
 
 WIDTH = 320  # px of the small picture
 _MOVED = 14.0, 0.10  # a change of so much, plus a share of the brightness, is motion
+_SOME = 0.005  # of the picture moved: a hand, a card, or the camera
 _ALL = 0.5  # of the picture moved: the light or the camera, no hand
 _LEARNED = 0.08  # of the difference is learned with each picture where felt is seen
 _QUIET = 3  # pictures without a change before the light is learned anew
@@ -74,7 +75,12 @@ class Scene:
         self._gain = self._light_of(now, cards)
         felt = self._is_felt(now)
         moving = self._moving(now)
-        knock = self._knock.look(now, in_light(self._empty, self._gain), felt & ~cards)
+        knock = self._knock.look(
+            now,
+            in_light(self._empty, self._gain),
+            felt & ~cards,
+            is_moving=share(moving) > _SOME,
+        )
         changed = knock.is_shaking or share(moving) > _ALL
         if knock.shift is not None:
             self._shifted(knock.shift)

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from .glance import Facts, Glance, Kind
-from .shape import Outline, distance, outline
+from .shape import Outline, distance, middle_of, outline
 from .sight import Box, Index, Point, Seen
 from .vote import Vote, split
 
 STILL = 0.18  # of an index's height: less is no motion, it is how exactly an index is found
 SAME_SPOT = 0.35  # of an index's height: the same index at the same place
-_BUSY = 0.25  # of an index moves: a finger goes over it
+_BUSY, _BUSY_SURE = 0.25, 0.6  # of an index moves: a finger goes over it; where it reads well
+_SURE = 0.9
 _EMPTY = 0.75  # of its place shows felt, for a card that covers all of it
 _SLIP = 8  # pictures
 _UNTIL_EMPTY = 2  # pictures in a row
@@ -45,14 +46,17 @@ class Track:
     told: Kind | None = None
     label: str = ""  # what was told: `9H`, `9?`, or a face; empty: unreadable
     velocity: Point = (0.0, 0.0)  # pixels a picture
+    _shapes: list[Outline] = field(default_factory=list)  # as it was seen while it lay still
     is_here: bool = True  # seen in this picture
     empty: int = 0  # pictures in a row that showed the table at its place
     fill: float = 0.0  # how much of its place is not felt while it lies there
+    white: float = 0.0  # the most of its place that was white as paper
     disturbed: bool = False  # something moved over it, or covered it, since it was told
     missed: int = 0  # pictures in a row that did not show it
     rival: Track | None = None  # the same card, covered: this one may be it, moved
     rival_s: float = 0.0
     over: Track | None = None  # a told card at the very same place: this may be a bad reading of it
+    inside: Track | None = None  # a card that it was seen on: its figure, most likely
     twin: Track | None = None  # the same card, told and moving, when this one came: they are two
 
     def see(self, seen: Seen, glance: Glance, dt: float) -> None:
@@ -74,14 +78,16 @@ class Track:
             self.open_s += dt
             if self.rest_at is None:
                 self.rest_at = glance.time
-            if self.still <= 2:
-                self.outline = shape
+            self._shapes = [*self._shapes[-8:], shape]
+            self.outline = middle_of(self._shapes)
             self._remember(seen)
+            self.white = max(self.white, glance.facts.share(glance.facts.paper, self.quad))
             self.fill = max(self.fill, 1 - glance.facts.share(glance.facts.felt, self.quad))
             if self.told is None and not split(seen) and not _is_busy(seen, glance.facts):
                 self.vote.add(seen)
         else:
             self.outline = shape
+            self._shapes = [shape]
             self.indexes = list(seen.indexes)
             if self.told:
                 self.disturbed = True
@@ -113,6 +119,14 @@ class Track:
         """Whether the empty table was seen at its place."""
         return self.empty >= _UNTIL_EMPTY
 
+    @property
+    def is_refuted(self) -> bool:
+        """Whether it was a bad reading of the told card at its place, which is seen again."""
+        over = self.over
+        if over is None or self.told is not None:
+            return False
+        return over.is_here or self.vote.label[:1] == over.label[:1]
+
     def untell(self) -> None:
         """It is another card than the one that was told."""
         self.told, self.label, self.vote = None, "", Vote()
@@ -138,6 +152,11 @@ class Track:
     def has_index_of(self, seen: Seen) -> bool:
         """Whether it is the same print at the same place, give or take."""
         return self._nearest(seen) < SAME_SPOT
+
+    def has_inside(self, seen: Seen) -> bool:
+        """Whether all that is seen is printed on this card, which is seen itself."""
+        inner = self.outline.grown(0.95)
+        return self.is_here and all(inner.holds(index.at) for index in seen.indexes)
 
     def has_end_of(self, seen: Seen) -> bool:
         """Whether it is known where its index at that end is."""
@@ -169,6 +188,7 @@ class Track:
     def shift(self, by: Point) -> None:
         """The camera was knocked: it is seen so far away, in pixels."""
         self.outline = self.outline.moved(by)
+        self._shapes = [shape.moved(by) for shape in self._shapes]
         self.indexes = [_moved(index, by) for index in self.indexes]
         x, y, width, height = self.box
         self.box = (x + by[0], y + by[1], width, height)
@@ -189,8 +209,9 @@ class Track:
 
 def _is_busy(seen: Seen, facts: Facts) -> bool:
     """Whether something moves over all of a card's indexes: what they show is not to be trusted."""
+    allowed = _BUSY_SURE if seen.rank[1] > _SURE else _BUSY
     return bool(seen.indexes) and all(
-        facts.share(facts.moving, Outline(one.at, one.angle, one.height * 1.2).corners) > _BUSY
+        facts.share(facts.moving, Outline(one.at, one.angle, one.height * 1.2).corners) > allowed
         for one in seen.indexes
     )
 
