@@ -10,6 +10,7 @@ _SUIT_PICTURES = 6  # voted, and the suit is still not sure: it is told without
 _PATIENCE_S = 0.9  # it lay open for so long and could not be read
 _PATIENCE_PICTURES = 8
 _WHITE = 0.3  # of its place was white as paper
+_NO_FELT = 0.08  # of its place is not the table: little, where the table is white, too
 _SEEN_ENOUGH = 2  # pictures at rest that make a card of what then went away
 
 
@@ -43,7 +44,8 @@ def left_unread(track: Track) -> bool:
 
 def is_card(track: Track) -> bool:
     """Whether something that could not be read is a card, as far as can be told."""
-    return track.over is None and track.inside is None and track.white > _WHITE
+    is_alone = track.over is None and track.inside is None
+    return is_alone and track.white > _WHITE and track.fill > _NO_FELT
 
 
 def _doubt(track: Track) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .decision import decided, unread
+from .decision import decided, is_card, unread
 from .glance import Face, Facts, Glance, Kind, Thing, Witnessed
 from .gone import Gone
 from .match import CLOSE, NEAR, SQUARE, is_double, is_still_there, matched
@@ -77,7 +77,7 @@ class TableWatch:
         said = [
             self._say(track, unread(track, why))
             for track in self._tracks
-            if track.told is None and (track.rested or track.hits > 1)
+            if track.told is None and track.rested and is_card(track)
         ]
         self._tracks = [track for track in self._tracks if track.told]
         for track in self._tracks:

@@ -17,6 +17,7 @@ _BUSY, _BUSY_SURE = 0.25, 0.6  # of an index moves: a finger goes over it; where
 _SURE = 0.9
 _EMPTY = 0.75  # of its place shows felt, for a card that covers all of it
 _SLIP = 8  # pictures
+_SETTLED = 2  # pictures at rest, and it is at home there
 _UNTIL_EMPTY = 2  # pictures in a row
 
 
@@ -47,6 +48,8 @@ class Track:
     label: str = ""  # what was told: `9H`, `9?`, or a face; empty: unreadable
     velocity: Point = (0.0, 0.0)  # pixels a picture
     _shapes: list[Outline] = field(default_factory=list)  # as it was seen while it lay still
+    _home: list[Index] = field(default_factory=list)  # where its prints were when it lay still
+    _home_shapes: list[Outline] = field(default_factory=list)
     is_here: bool = True  # seen in this picture
     empty: int = 0  # pictures in a row that showed the table at its place
     fill: float = 0.0  # how much of its place is not felt while it lies there
@@ -62,7 +65,12 @@ class Track:
     def see(self, seen: Seen, glance: Glance, dt: float) -> None:
         """It is in this picture."""
         shape = outline(seen)
+        if self._home and not _nearest(self.indexes, seen) < SAME_SPOT and self._is_at_home(seen):
+            self.indexes, self._shapes = self._home, self._home_shapes
         is_still = self.hits > 0 and self.lies_at(seen)
+        if not is_still and self.rested and self.like(seen) is Like.WEAK:
+            self.is_here, self.disturbed, self.still = True, True, 0
+            return  # a bad reading moves no card
         before = self.outline.centre
         self.velocity = (
             (0.0, 0.0)
@@ -81,6 +89,8 @@ class Track:
             self._shapes = [*self._shapes[-8:], shape]
             self.outline = middle_of(self._shapes)
             self._remember(seen)
+            if self.still > _SETTLED:
+                self._home, self._home_shapes = self.indexes, self._shapes
             self.white = max(self.white, glance.facts.share(glance.facts.paper, self.quad))
             self.fill = max(self.fill, 1 - glance.facts.share(glance.facts.felt, self.quad))
             if self.told is None and not split(seen) and not _is_busy(seen, glance.facts):
@@ -167,15 +177,10 @@ class Track:
         )
 
     def _nearest(self, seen: Seen) -> float:
-        return min(
-            (
-                distance(one.at, other.at) / max(one.height, 1.0)
-                for one in self.indexes
-                for other in seen.indexes
-                if abs(math.remainder(one.angle - other.angle, math.tau)) < 0.6
-            ),
-            default=math.inf,
-        )
+        return min(_nearest(self.indexes, seen), _nearest(self._home, seen))
+
+    def _is_at_home(self, seen: Seen) -> bool:
+        return _nearest(self._home, seen) < SAME_SPOT
 
     def _remember(self, seen: Seen) -> None:
         """The places of both ends, also when only one shows in a picture."""
@@ -190,6 +195,8 @@ class Track:
         self.outline = self.outline.moved(by)
         self._shapes = [shape.moved(by) for shape in self._shapes]
         self.indexes = [_moved(index, by) for index in self.indexes]
+        self._home = [_moved(index, by) for index in self._home]
+        self._home_shapes = [shape.moved(by) for shape in self._home_shapes]
         x, y, width, height = self.box
         self.box = (x + by[0], y + by[1], width, height)
         self.empty = self.still = 0
@@ -205,6 +212,19 @@ class Track:
         if known[1] in ("?", suit) or not suit or suit_sure < 0.75:
             return Like.SAME
         return Like.OTHER
+
+
+def _nearest(indexes: list[Index], seen: Seen) -> float:
+    """How far the nearest of the same prints is, in heights of an index."""
+    return min(
+        (
+            distance(one.at, other.at) / max(one.height, 1.0)
+            for one in indexes
+            for other in seen.indexes
+            if abs(math.remainder(one.angle - other.angle, math.tau)) < 0.6
+        ),
+        default=math.inf,
+    )
 
 
 def _is_busy(seen: Seen, facts: Facts) -> bool:
