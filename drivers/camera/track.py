@@ -17,6 +17,8 @@ _BUSY, _BUSY_SURE = 0.25, 0.6  # of an index moves: a finger goes over it; where
 _SURE = 0.9
 _EMPTY = 0.75  # of its place shows felt, for a card that covers all of it
 _SLIP = 8  # pictures
+_LEAST_FILL = 0.1  # of a card's place is not felt, whatever the table
+_WEAK = 0.6  # a rank that is no surer says nothing
 _SETTLED = 2  # pictures at rest, and it is at home there
 _UNTIL_EMPTY = 2  # pictures in a row
 
@@ -68,7 +70,7 @@ class Track:
         if self._home and not _nearest(self.indexes, seen) < SAME_SPOT and self._is_at_home(seen):
             self.indexes, self._shapes = self._home, self._home_shapes
         is_still = self.hits > 0 and self.lies_at(seen)
-        if not is_still and self.rested and self.like(seen) is Like.WEAK:
+        if not is_still and self.rested and _is_weak(seen):
             self.is_here, self.disturbed, self.still = True, True, 0
             return  # a bad reading moves no card
         before = self.outline.centre
@@ -111,7 +113,7 @@ class Track:
         self.still = 0
         moving, paper = facts.share(facts.moving, quad), facts.share(facts.paper, quad)
         felt = facts.share(facts.felt, quad)
-        fill = self.fill if self.rested else 1.0
+        fill = max(self.fill, _LEAST_FILL) if self.rested else 1.0
         is_empty = felt > 1 - (1 - _EMPTY) * fill and moving < 0.4
         self.empty = self.empty + 1 if is_empty or self.is_outside(facts) else 0
         if self.rested and moving < 0.1 and paper > 0.4:
@@ -203,15 +205,19 @@ class Track:
 
     def like(self, seen: Seen) -> Like:
         """How a seen card goes with what this one is known to be."""
-        (rank, sure), (suit, suit_sure) = seen.rank, seen.suit
+        rank, (suit, suit_sure) = seen.rank[0], seen.suit
         known = self.label if self.told else self.vote.label
-        if not known or self.told not in (None, Kind.CARD) or sure < 0.6 or not rank:
+        if not known or self.told not in (None, Kind.CARD) or _is_weak(seen):
             return Like.WEAK
         if rank != known[0]:
             return Like.OTHER
         if known[1] in ("?", suit) or not suit or suit_sure < 0.75:
             return Like.SAME
         return Like.OTHER
+
+
+def _is_weak(seen: Seen) -> bool:
+    return not seen.rank[0] or seen.rank[1] < _WEAK
 
 
 def _nearest(indexes: list[Index], seen: Seen) -> float:
