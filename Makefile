@@ -7,9 +7,10 @@ PACE ?= 0.6
 PORT ?= 8000
 SHOES ?= 200
 SECONDS ?= 600
+PHOTOS ?= ../shared/data/cards/train
 BIN := .venv/bin
 
-.PHONY: run test lint setup setup-dev browser bench chaos fuzz wheel lock clean
+.PHONY: run test lint setup setup-dev browser bench bench-camera train chaos fuzz wheel lock clean
 
 run: setup
 	$(BIN)/shoeboard run --table demo --data data/demo --port $(PORT) \
@@ -27,6 +28,15 @@ lint: setup-dev
 
 bench: setup-dev browser
 	$(BIN)/python -m tests.bench
+
+# On the photographs of ../shared/data/cards, where they are; CARD=--card writes the figures into the model card.
+bench-camera: setup-dev
+	$(BIN)/python -m tests.bench.camera $(CARD)
+
+# Makes the camera's model anew: two hours. PHOTOS: photographs with boxes (see the model card).
+train: setup-dev
+	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-train.lock
+	$(BIN)/python -m drivers.camera.training --photos $(PHOTOS)
 
 setup: .venv/.ready node_modules/.ready
 setup-dev: .venv/.ready-dev node_modules/.ready-dev
@@ -49,14 +59,14 @@ node_modules/.ready-dev: node_modules/.ready
 	npm ci --silent
 	touch node_modules/.ready $@
 
-# Chromium and a font with the suits and accents, from Debian, where they are missing.
+# Chromium, a font with the suits and accents, and what OpenCV links to, from Debian, where they are missing.
 browser:
-	@if ! command -v chromium >/dev/null || ! fc-list | grep -q NotoSans-Regular; then \
+	@if ! command -v chromium >/dev/null || ! fc-list | grep -q NotoSans-Regular || ! ldconfig -p | grep -q libGL.so.1; then \
 	  if [ "$$(id -u)" = 0 ]; then \
 	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
-	      --no-install-recommends chromium fonts-noto-core fontconfig >/dev/null; \
+	      --no-install-recommends chromium fonts-noto-core fontconfig libgl1 libglib2.0-0 >/dev/null; \
 	  else \
-	    echo "The browser tests need: apt-get install chromium fonts-noto-core fontconfig" >&2; \
+	    echo "The browser tests need: apt-get install chromium fonts-noto-core fontconfig libgl1 libglib2.0-0" >&2; \
 	    exit 1; \
 	  fi; \
 	fi
@@ -82,6 +92,9 @@ lock:
 	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 	  --extra build --extra dev --extra fuzz -o requirements-fuzz.lock pyproject.toml
+	pip-compile --quiet --upgrade --strip-extras --no-annotate --no-header \
+	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+	  --extra train -o requirements-train.lock pyproject.toml
 
 clean:
 	rm -rf .venv node_modules dist

@@ -13,20 +13,21 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from server.baccarat.events import Entry, Observation
 from server.baccarat.rules import House
 
-from .counting import Counters
+from .counting import Counters, Pictures
 
 SIMULATED = "simulated"  # the reader's name; what it saw is marked with it wherever it is shown
+RECORDED = "recording"  # that of a film: its cards left no shoe now, and are marked the same
 
 
 def is_simulated(entries: Iterable[Entry]) -> bool:
-    """Whether anything in a shoe came from a simulated reader: then nothing of it counts."""
+    """Whether anything in a shoe came from no real shoe: then nothing of it counts."""
     return any(
-        isinstance(entry.event, Observation) and entry.event.reader == SIMULATED
+        isinstance(entry.event, Observation) and entry.event.reader in (SIMULATED, RECORDED)
         for entry in entries
     )
 
@@ -54,7 +55,7 @@ class Health:
     detail: str = ""
     retry_s: float | None = None  # until the next try, where it waits for one
     age_s: float | None = None  # since the last sound frame, None before the first
-    counters: Counters = field(default_factory=Counters)
+    counters: Counters | Pictures = field(default_factory=Counters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ class Settings:
     fastest_s: float = 0.5  # between two reports at a table: nobody deals faster
     spy: Path | None = None  # where every byte that it hears is noted, see tape.py
     tap: Callable[[bytes], None] | None = None  # is given every byte that it hears, as it comes
+    pictures: Path | None = None  # the folder where it keeps what it read cards from, as SHA256.jpg
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,14 @@ class Sink(Protocol):
         """Where the table stands."""
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a camera sees and what it reads in it; `jpeg` is None before the first one."""
+
+    jpeg: bytes | None
+    age_s: float | None  # since it came, None before the first
+
+
 class Reader(Protocol):
     """A source of cards."""
 
@@ -111,6 +121,14 @@ class Reader(Protocol):
         """How the reader is now; may be asked from any thread."""
 
 
+@runtime_checkable
+class Sees(Protocol):
+    """What a reader can do beside, where it has eyes."""
+
+    def picture(self) -> Picture:
+        """What it sees, at once; whoever goes on asking has a new one twice a second."""
+
+
 # The kind in the URL, and where its `open_url(url, rest)` lives: loaded only when it is used.
 _KINDS = {
     SIMULATED: "drivers.simulated",
@@ -118,6 +136,7 @@ _KINDS = {
     "line": "drivers.byte_readers",
     "pattern": "drivers.byte_readers",
     "keyboard": "drivers.keyboard",
+    "camera": "drivers.camera.reader",
 }
 _WRITTEN = {"pattern": "pattern@FILE", "keyboard": "keyboard@FILE"}  # kinds that need a file
 

@@ -28,6 +28,19 @@ class Counters:
     reconnects: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """What a camera met so far."""
+
+    frames: int = 0  # pictures that were looked at
+    dropped: int = 0  # came while another was looked at
+    late: int = 0  # looked at too long after they came
+    bad: int = 0  # damaged, or showing nothing
+    unreadable: int = 0  # cards
+    stuck: int = 0  # reads that did not come back and were given up
+    reconnects: int = 0
+
+
 @dataclass(slots=True)
 class Count:
     """Follows one sender's count, which runs from 1 to `most` and begins again."""

@@ -67,7 +67,7 @@ _BUSY = {
 }
 _READERS: dict[Kind, tuple[str, ...]] = {
     Kind.SERIAL: ("angel_eye", "line", "pattern@FILE"),
-    Kind.CAMERA: (),
+    Kind.CAMERA: ("camera",),
     Kind.KEYBOARD: ("keyboard@FILE",),
 }
 
@@ -113,10 +113,13 @@ def _cameras(held: Held, root: Path) -> Iterator[Found]:
         about = root / "sys/class/video4linux" / path.name
         device = (about / "device").resolve().parent  # the USB device of this interface
         number = _line(about / "index")
-        second = f", node {number} (pictures mostly come from node 0)" * (number not in ("", "0"))
+        is_first = number in ("", "0")
+        second = "" if is_first else f", node {number} (pictures mostly come from node 0)"
         yield _found(
             Kind.CAMERA, root, path, held,
             by_id=by_id.get(path, ""),
+            place=by_id.get(path, ""),
+            is_readable=is_first,
             usb=_usb_of(device / "idVendor", device / "idProduct", device / "serial"),
             description=_line(about / "name") + second,
         )  # fmt: skip
@@ -145,6 +148,7 @@ def _found(
     usb: str,
     description: str,
     place: str = "",
+    is_readable: bool = True,
 ) -> Found:
     need, group = _NEEDS[kind]
     holders = held.of(path)
@@ -154,7 +158,7 @@ def _found(
         state, fix = Access.FORBIDDEN, how_to_allow(path, need, group)
     elif holders:
         state, fix = Access.BUSY, _BUSY[kind]
-    urls = tuple(f"{reader}:{place or shown}" for reader in _READERS[kind])
+    urls = tuple(f"{reader}:{place or shown}" for reader in _READERS[kind] if is_readable)
     return Found(
         kind=kind,
         path=_printable(shown),

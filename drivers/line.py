@@ -7,7 +7,8 @@ ASCII lines that end in LF (a CR before it is ignored), at most 128 bytes:
 `seq` runs from 1 to 9999 and begins again; XX is the XOR of all bytes before the `*`, as two
 upper-case hex digits. A line may be repeated as it stands; a jump in `seq` is a lost line.
 
-    CARD,KH             a card, or CARD,KH,player,1 where the reader knows side and place
+    CARD,KH             a card, or CARD,KH,player,1 where the reader knows side and place;
+                        K? where it does not know the suit
     UNREADABLE          a card whose face could not be read; side and place as in CARD
     CARRIED,KH          an excess card of the coup before that goes to the next; as in CARD
     OUTSIDE,KH          a card drawn outside the game: it joins no hand

@@ -3,8 +3,8 @@
 `simulated:?seed=4&pace=0.5&faults=unreadable:0.02,double:0.05,extra:0.01,lost:0.01`
 
 `pace` is the seconds between two cards (the result stands four times as long). A fault comes with
-the given chance before each card: `unreadable` (no face), `double` (the card is read twice),
-`extra` (a card too many after the coup), `lost` (the reader goes away and comes back).
+the given chance before each card: `unreadable` (no face), `suit` (no suit), `double` (the card is
+read twice), `extra` (a card too many after the coup), `lost` (the reader goes away and comes back).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import parse_qsl
 
-from server.baccarat.cards import DECK, Card
+from server.baccarat.cards import DECK, SUIT_UNKNOWN, Card
 from server.baccarat.coup import MOST_CARDS, Coup, Side
 from server.baccarat.events import (
     CardRead,
@@ -31,7 +31,7 @@ from server.baccarat.rules import FirstCardBurn, FixedBurn, House
 from . import SIMULATED as NAME
 from . import BadReader, Health, Reader, Settings, Sink, State
 
-FAULTS = ("unreadable", "double", "extra", "lost")
+FAULTS = ("unreadable", "suit", "double", "extra", "lost")
 _RESULT_STANDS = 4  # paces
 _SLEEP_S = 0.2  # between two looks at a table that is on hold
 
@@ -88,6 +88,8 @@ def shoe_events(
             card = left.pop(0)
             coup = coup.add(card)
             read = CardRead(reader=NAME, card=card, side=seat.side, place=seat.place)
+            if (share := faults.get("suit")) and chance() < share:
+                read = replace(read, card=SUIT_UNKNOWN[card.rank])
             unreadable = chance() < faults.get("unreadable", 0)
             yield replace(read, card=None) if unreadable else read
             if chance() < faults.get("double", 0) and not coup.is_complete:

@@ -20,7 +20,7 @@ from . import Health, Settings, Sink, State
 from .counting import Counters
 from .tape import Spy
 
-_BACKOFF_S = (0.5, 10.0)  # the first wait between two tries to open, and the longest
+BACKOFF_S = (0.5, 10.0)  # the first wait between two tries to open, and the longest
 _LOOK_S = 0.02  # between two looks whether the source was plugged in again
 _BACKLOG_S = (0.05, 0.5)  # so long quiet, or at most so long, after the opening: it was old
 _NO_BEAT_S = 15.0  # a sender that beats and does not for so long is gone
@@ -87,7 +87,7 @@ class Supervised:
                 self._spy.close()
 
     def _supervise(self, sink: Sink, stop: threading.Event) -> None:
-        wait = _BACKOFF_S[0]
+        wait = BACKOFF_S[0]
         while not stop.is_set():
             there = self._source.find()
             if there is None:
@@ -107,9 +107,9 @@ class Supervised:
                 if opened_at is not None:
                     self._lost(sink, why)
                     if (self._heard_at or 0.0) > opened_at:
-                        wait = _BACKOFF_S[0]  # it worked: a line that opens and says nothing waits
+                        wait = BACKOFF_S[0]  # it worked: a line that opens and says nothing waits
                 self._wait(sink, stop, there, wait, why)
-                wait = min(wait * 2, _BACKOFF_S[1])
+                wait = min(wait * 2, BACKOFF_S[1])
 
     def close(self) -> None:
         """`run` looks at its stop event ten times a second."""

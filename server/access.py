@@ -18,6 +18,7 @@ DISPLAY: Literal["display"] = "display"  # everybody whom the settings let open 
 
 CREW = (Role.DEALER, Role.TECHNICIAN)  # whoever has something to do at a console
 INSPECTORS = (Role.INSPECTOR,)
+TECHNICIANS = (Role.TECHNICIAN,)
 
 # For an endpoint, or an event that a browser sends on the socket: the roles, as one of which
 # somebody must be able to act.
@@ -35,8 +36,13 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "api.coups": CREW,
     "api.command": CREW,
     "api.export": INSPECTORS,
+    "pictures.picture": CREW,  # an inspector may act as the dealer
     "journal.journal_page": INSPECTORS,
     "journal.journal_file": INSPECTORS,
+    "calibration.calibration_page": TECHNICIANS,
+    "calibration.calibration_picture": TECHNICIANS,
+    "calibration.calibration_step": TECHNICIANS,
+    "camera.picture": CREW,  # what lies face down is refused there
     "auth.sign_in": PUBLIC,
     "auth.sign_in_from_form": PUBLIC,
     "auth.sign_in_from_json": PUBLIC,
@@ -52,7 +58,7 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
 # What only a human does; all else happens by itself and keeps nobody signed in.
 HUMAN = {
     "pages.console", "pages.history_page", "api.command", "api.export", "journal.journal_page",
-    "journal.journal_file",
+    "journal.journal_file", "calibration.calibration_page", "calibration.calibration_step",
 }  # fmt: skip
 
 _HARMLESS = {"GET", "HEAD", "OPTIONS"}

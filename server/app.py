@@ -15,6 +15,9 @@ from .access import open_access
 from .api import api
 from .assets import asset_dir, assets_version
 from .auth import auth
+from .calibration_pages import calibration_pages
+from .calibrations import Calibrations
+from .camera_pages import camera_pages
 from .guard import Displays
 from .journal_pages import journal_pages
 from .live import open_live
@@ -23,6 +26,8 @@ from .log import EventLog, LogError
 from .metrics import metrics
 from .pages import pages
 from .people import People
+from .picture_pages import picture_pages
+from .pictures import Pictures
 from .screens import Screens
 from .session import Sessions
 from .table import Table
@@ -53,6 +58,8 @@ def create_app(
     key: str,
     idle: timedelta,
     displays: Displays,
+    pictures: Pictures,
+    calibrations: Calibrations,
     clock: Callable[[], datetime],
 ) -> Flask:
     """The WSGI app of a server; the log and the tables stay the caller's to close.
@@ -73,8 +80,11 @@ def create_app(
     app.register_blueprint(pages(tables, log, assets=assets, who=sessions.who))
     app.register_blueprint(api(tables, log, screens, who=sessions.who, clock=clock))
     app.register_blueprint(auth(people, sessions, Lockout(app)))
+    app.register_blueprint(calibration_pages(tables, calibrations))
+    app.register_blueprint(camera_pages(tables, who=sessions.who))
     app.register_blueprint(metrics(tables, screens, boot_id=boot_id))
     app.register_blueprint(journal_pages(tables, log, who=sessions.who))
+    app.register_blueprint(picture_pages(tables, pictures, who=sessions.who))
     open_live(
         app,
         tables,

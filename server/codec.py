@@ -13,6 +13,11 @@ from .baccarat.rules import House
 
 _EVENTS: dict[str, TypeAdapter[Any]] = {name: TypeAdapter(kind) for name, kind in EVENTS.items()}
 HOUSE = TypeAdapter(House)
+# Fields that came after the first logs, and what they are when not said: then they are not written,
+# so that an old event's text, and with it the log's digests, stays as it was.
+_LATER: dict[str, dict[str, object]] = {
+    "CardRead": {"picture": None, "model": None, "taken": None, "why": ""},
+}
 
 
 class BadEntry(ValueError):
@@ -30,7 +35,10 @@ def event_kind(event: Event) -> str:
 
 def event_body(event: Event) -> str:
     """An event's fields as JSON text, the same text for the same event always."""
-    return _EVENTS[event_kind(event)].dump_json(event).decode()
+    kind = event_kind(event)
+    later = _LATER.get(kind, {})
+    unsaid = {name for name, missing in later.items() if getattr(event, name) == missing}
+    return _EVENTS[kind].dump_json(event, exclude=unsaid).decode()
 
 
 def parse_event(kind: str, version: int, body: str) -> Event:

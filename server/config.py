@@ -103,6 +103,8 @@ class Settings(BaseSettings):
     data: Path = Path("data")
     threads: int = Field(64, ge=8, le=2000)  # each open display holds one
     idle_minutes: float = Field(15, ge=0, le=10_000)  # without a human act; 0: never signed out
+    pictures_days: float = Field(30, ge=0, le=36_500)  # what cameras read is kept so long; 0: not
+    pictures_mb: float = Field(2000, ge=1, le=10_000_000)  # ... and up to so much a table
     displays: DisplaySettings = Field(default_factory=DisplaySettings)
     tables: list[TableSettings] = Field(default_factory=lambda: [TableSettings()], min_length=1)
 

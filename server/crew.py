@@ -11,6 +11,7 @@ from datetime import datetime
 from math import ceil
 from typing import Any
 
+from .baccarat.cards import UNKNOWN
 from .baccarat.coup import Coup
 from .baccarat.dealing import is_open
 from .baccarat.events import CardRead, Entry, Observation
@@ -21,6 +22,7 @@ from .baccarat.shoe import Shoe
 from .baccarat.snapshot import open_snapshot, settled_json
 from .commands import allowed
 from .history import may_see_withheld
+from .reads import reads_for_the_crew
 from .screens import Screen
 from .table import Table
 from .undo import undoable
@@ -47,6 +49,8 @@ def for_the_crew(
         "undo": undo and {"what": undo.what, "reopens": undo.reopens},
         "hold": _hold(seen),
         "coups": coups_for_the_crew(shoe, sees_all=sees_all, most=2),
+        "no_suit": _no_suit(shoe, entries, sees_all=sees_all),
+        "reads": reads_for_the_crew(shoe, entries, sees_all=sees_all),
         "full": open_snapshot(shoe, house=table.house) if sees_all and shoe.is_withheld else None,
         "reveal": _reveal(shoe, table, entries, now),
         "reader": _reader(table, entries, now),
@@ -99,6 +103,19 @@ def _waiting(shoe: Shoe, *, sees_all: bool) -> list[dict[str, Any]]:
         card = str(event.card) if is_told else None
         told.append({"entry": entry.seq, "card": card, "seat": seat})
     return told
+
+
+def _no_suit(shoe: Shoe, entries: Sequence[Entry], *, sees_all: bool) -> list[dict[str, Any]]:
+    """The shoe's cards whose suit is to be named, newest coup first, each in dealing order."""
+    if all(card.suit != UNKNOWN for card in shoe.seen):
+        return []
+    pictures = {entry.seq: getattr(entry.event, "picture", None) for entry in entries}
+    return [
+        {**card, "coup": coup["number"], "picture": pictures.get(card["entry"])}
+        for coup in coups_for_the_crew(shoe, sees_all=sees_all)
+        for card in coup["cards"]
+        if coup["number"] is not None and (card["card"] or "").endswith(UNKNOWN)
+    ]
 
 
 def _under_way(

@@ -6,7 +6,6 @@ Whoever may open a display may read them: of the cards they say no more than a d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
 from importlib.metadata import version
 
 from flask import Blueprint, Response, request
@@ -27,11 +26,15 @@ from .table import ReaderStatus, Snapshot, Table
 
 _STATES = (ReaderStatus().state, *State)
 _COUNTED = {
-    "frames": "Sound and new frames of the reader.",
+    "frames": "Sound and new frames of the reader; a camera's pictures.",
     "repeats": "Frames that came again.",
-    "bad": "Damaged frames.",
+    "bad": "Damaged frames; pictures that show nothing.",
     "resyncs": "Frames cut off by the next.",
     "gaps": "Gaps in the reader's count.",
+    "dropped": "Pictures of the camera that came while another was looked at.",
+    "late": "Pictures that were looked at too long after they came.",
+    "unreadable": "Cards that the camera could not read.",
+    "stuck": "Reads of the camera that did not come back.",
     "reconnects": "Losses of the reader, each followed by tries to open it again.",
 }
 
@@ -77,7 +80,7 @@ class _Tables(Collector):
         for counted, said in _COUNTED.items():
             found = CounterMetricFamily(f"shoeboard_reader_{counted}", said, labels=["table"])
             for name, told in health.items():
-                found.add_metric([name], asdict(told.counters)[counted] if told else 0)
+                found.add_metric([name], getattr(told.counters, counted, 0) if told else 0)
             yield found
         said = "Seconds since the reader's last sound frame; absent before the first."
         ages = GaugeMetricFamily("shoeboard_reader_frame_age_seconds", said, labels=["table"])

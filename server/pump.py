@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 
-from drivers import BadReader, Health, Position, Reader, State, open_reader
+from drivers import BadReader, Health, Picture, Position, Reader, Sees, State, open_reader
 
 from .baccarat.events import (
     Event,
@@ -63,6 +63,10 @@ class Pump:
     def health(self) -> Health:
         """How the reader that runs is."""
         return self._turn.health()
+
+    def picture(self) -> Picture | None:
+        """What the reader that runs sees, None where it has no eyes."""
+        return self._turn.picture()
 
     def stop(self) -> None:
         """Close the reader and wait until its last event is in the table."""
@@ -122,6 +126,9 @@ class _Turn:
 
     def health(self) -> Health:
         return Health(State.SEARCHING) if self._reader is None else self._reader.health()
+
+    def picture(self) -> Picture | None:
+        return self._reader.picture() if isinstance(self._reader, Sees) else None
 
     def emit(self, event: Observation) -> None:
         """Keep what the reader saw; returns when it is in the log (or the pump is stopped)."""

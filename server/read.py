@@ -1,4 +1,4 @@
-"""The command that reads cards in pictures: read."""
+"""The command that reads cards in pictures and films: read."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 
 if TYPE_CHECKING:
     from drivers.camera.picture import Picture
+    from drivers.camera.seer import Sees
     from drivers.camera.sight import Seen
 
 
@@ -21,37 +22,81 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, file_okay=False),
     help="Write each picture with the boxes of its cards into this folder.",
 )
-def read(images: tuple[Path, ...], draw: Path | None) -> None:
+@click.option(
+    "--video", type=click.Path(path_type=Path), help="Tell the events of this film instead."
+)
+@click.option(
+    "--calibration",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="With --video: the folder of the camera's calibration.",
+)
+def read(
+    images: tuple[Path, ...], draw: Path | None, video: Path | None, calibration: Path | None
+) -> None:
     """Read the cards in pictures: one JSON line an image.
 
     A line is {"file": "...", "cards": [{"card": "9H", "confidence": 0.98, "box": [x, y, w, h]}]},
     boxes in pixels; a card whose suit is not sure is `9?`, and what lies there but cannot be read
     is in "unreadable". A file that is no picture has an "error" instead; then exit 1.
+
+    With --video FILE: one JSON line an event of the film, {"frame": N, "event": "card", "card":
+    "9H", "confidence": 0.98, "place": null}; the other events are "unreadable" and "cut_card".
     """
+    if video is not None:
+        if images or draw:
+            raise click.UsageError("--video takes one film, and no pictures or --draw.")
+        _tell_film(video, calibration)
+        return
+    if calibration is not None:
+        raise click.UsageError("--calibration goes with --video.")
     if not images:
         raise click.UsageError("Say which pictures to read: shoeboard read IMAGE...")
-    from drivers.camera.drawing import with_boxes
-    from drivers.camera.photo import BadPicture, photo
-    from drivers.camera.seer import seer
-
-    eye = seer(lambda warning: click.echo(warning, err=True))
-    failed = False
-    for path in images:
-        try:
-            picture = photo(path)
-        except BadPicture as bad:
-            click.echo(json.dumps({"file": str(path), "error": str(bad)}))
-            failed = True
-            continue
-        seen = eye.look(picture)
-        answer = told(str(path), seen)
-        click.echo(json.dumps(answer))
-        if draw:
-            _write(draw / f"{path.stem}.png", with_boxes(picture, _boxes(answer)))
-    sys.exit(1 if failed else 0)
+    eye = _eye()
+    were_pictures = [_tell_picture(path, draw, eye) for path in images]
+    sys.exit(0 if all(were_pictures) else 1)
 
 
 COMMANDS = (read,)
+
+
+def _eye() -> Sees:
+    from drivers.camera.net import BadModel
+    from drivers.camera.seer import seer
+
+    try:
+        return seer(lambda warning: click.echo(warning, err=True))
+    except BadModel as bad:
+        raise click.ClickException(str(bad)) from None
+
+
+def _tell_picture(path: Path, draw: Path | None, eye: Sees) -> bool:
+    """Whether the file was a picture."""
+    from drivers.camera.drawing import with_boxes
+    from drivers.camera.photo import BadPicture, photo
+
+    try:
+        picture = photo(path)
+    except BadPicture as bad:
+        click.echo(json.dumps({"file": str(path), "error": str(bad)}))
+        return False
+    answer = told(str(path), eye.look(picture))
+    click.echo(json.dumps(answer))
+    if draw:
+        _write(draw / f"{path.stem}.png", with_boxes(picture, _boxes(answer)))
+    return True
+
+
+def _tell_film(path: Path, calibration: Path | None) -> None:
+    from drivers.camera.mount import BadMount, load_mount
+    from drivers.camera.net import BadModel
+    from drivers.camera.video import BadFilm, events_of, line
+
+    try:
+        mount = load_mount(calibration) if calibration else None
+        for event in events_of(path, mount, lambda warning: click.echo(warning, err=True)):
+            click.echo(json.dumps(line(event)))
+    except (BadFilm, BadMount, BadModel) as bad:
+        raise click.ClickException(str(bad)) from None
 
 
 def told(file: str, seen: tuple[Seen, ...]) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Which readers a table may have, and which one it begins with.
 
-The settings are trusted. What somebody types on the console is not: it may name a port, but no
-file, no simulated cards, and nothing that pyserial would do more with than read.
+The settings are trusted. What somebody types on the console is not: it may name a port or a camera
+of this machine, but no file, no simulated cards, and nothing that pyserial would do more with than
+read. Nor a camera on the network: a request to any address of the house can do more than look.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ _TYPED = ("angel_eye", "line")  # the kinds that may be typed
 _LONGEST = 200
 _USB = re.compile(r"[0-9a-fA-F]{4}:[0-9a-fA-F]{4}(:[\w .&-]+)?")
 _NETWORK = re.compile(r"(socket|rfc2217)://([A-Za-z0-9._-]+|\[[0-9a-fA-F:.]+\]):\d{1,5}")
+_CAMERA = re.compile(r"/dev/(video\d{1,3}|v4l/by-(id|path)/[\w.:+@=-]+)")
 _DEVICE = re.compile(r"/dev/[\w./:+@=-]+")
 
 
@@ -46,8 +48,8 @@ class Readers:
             raise Refused(
                 f"The reader {url[:_LONGEST]!r} cannot be typed in: take one of the list, or "
                 "angel_eye: or line: on a serial port under /dev/, a USB device VID:PID or "
-                "VID:PID:SERIAL, socket://HOST:PORT or rfc2217://HOST:PORT. Any other goes into "
-                "the settings, as one of spare_readers."
+                "VID:PID:SERIAL, socket://HOST:PORT or rfc2217://HOST:PORT, or camera: on one of "
+                "/dev/v4l/by-id/. Any other goes into the settings, as one of spare_readers."
             )
         try:
             open_reader(url)
@@ -76,15 +78,18 @@ def reader_at_start(log: EventLog, table: str, readers: Readers) -> str:
 
 def _may_be_typed(url: str) -> bool:
     kind, _, port = url.partition(":")
+    if kind == "camera" and len(url) <= _LONGEST:
+        return bool(_CAMERA.fullmatch(port)) and _is_a(port, ("video4linux",))
     if kind.partition("@")[0] not in _TYPED or len(url) > _LONGEST:
         return False
     if _USB.fullmatch(port) or _NETWORK.fullmatch(port):
         return True
-    return bool(_DEVICE.fullmatch(port)) and _is_serial(port)
+    # No link: a pty has none.
+    return bool(_DEVICE.fullmatch(port)) and _is_a(port, ("tty", "subsystem"))
 
 
-def _is_serial(path: str) -> bool:
-    """Whether a path could be a serial port's: only what is there now can be looked at.
+def _is_a(path: str, kinds: tuple[str, ...]) -> bool:
+    """Whether a path could be that of such a device: only what is there now can be looked at.
 
     To open another device may do harm: a watchdog resets the machine, and an open file of our own
     (/dev/fd/...) loses its locks.
@@ -98,4 +103,4 @@ def _is_serial(path: str) -> bool:
         return True
     number = f"{os.major(found.st_rdev)}:{os.minor(found.st_rdev)}"
     kind = os.path.basename(os.path.realpath(f"/sys/dev/char/{number}/subsystem"))
-    return stat.S_ISCHR(found.st_mode) and kind in ("tty", "subsystem")  # no link: a pty has none
+    return stat.S_ISCHR(found.st_mode) and kind in kinds

@@ -20,12 +20,15 @@ from drivers import Settings as ReaderSettings
 
 from .app import create_app
 from .baccarat.rules import House
+from .calibrations import Calibrations
 from .config import Settings, TableSettings
 from .guard import LOOPBACK, Displays
 from .houses import find_house
 from .key import BadKey, session_key
 from .log import EventLog
 from .people import People
+from .pictures import Pictures
+from .pruner import Pruner
 from .pump import Pump
 from .readers import Readers, reader_at_start
 from .table import Table
@@ -61,6 +64,10 @@ class Site:
             )
             for table in settings.tables
         ]
+        pictures = Pictures(settings.data)
+        days, mb = settings.pictures_days, settings.pictures_mb
+        self._pruner = Pruner(tables, pictures.folder, days=days, mb=mb)
+        self._calibrations = Calibrations(settings.data)
         self.app = create_app(
             tables,
             self.log,
@@ -69,18 +76,23 @@ class Site:
             key=session_key(settings.data),
             idle=timedelta(minutes=settings.idle_minutes),
             displays=Displays(settings.displays.subnets, settings.displays.token),
+            pictures=pictures,
+            calibrations=self._calibrations,
             clock=clock,
         )
 
     def start(self) -> None:
         for pump in self.pumps:
             pump.start()
+        self._pruner.start()
 
     def stop(self) -> None:
         """Readers first, then the log: closing it under an append would lose the card."""
         self.app.extensions["stop_heartbeat"]()
         for pump in self.pumps:
             pump.stop()
+        self._pruner.stop()
+        self._calibrations.stop()
         self.log.close()
 
 
@@ -108,7 +120,8 @@ def readers_of(table: TableSettings) -> Readers:
 def _opener(settings: Settings, table: TableSettings) -> Callable[[str], Reader]:
     """What makes a table's readers of their URLs."""
     spy = settings.data / "spy" / f"{table.name}.jsonl" if table.spy else None
-    told = ReaderSettings(silent_s=table.silent_s, spy=spy)
+    pictures = Pictures(settings.data).folder(table.name) if settings.pictures_days else None
+    told = ReaderSettings(silent_s=table.silent_s, spy=spy, pictures=pictures)
     return lambda url: open_reader(url, told)
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Protocol
 
-from drivers import Health, is_simulated
+from drivers import Health, Picture, is_simulated
 
 from .baccarat.allowed import authorize
 from .baccarat.events import Decision, Entry, Event, ReaderChanged, Refused, Ruling, ShoeOpened
@@ -51,6 +51,9 @@ class ReaderPump(Protocol):
 
     def health(self) -> Health:
         """How the reader is."""
+
+    def picture(self) -> Picture | None:
+        """What the reader sees, None where it has no eyes."""
 
 
 class Table:
@@ -168,6 +171,10 @@ class Table:
     def health(self) -> Health | None:
         """How the reader is, None where nothing reads here."""
         return self._pump.health() if self._pump and self._reader.url else None
+
+    def picture(self) -> Picture | None:
+        """What the reader sees, None where it has no eyes; for those alone who may see all."""
+        return self._pump.picture() if self._pump else None
 
     def report(self, status: ReaderStatus) -> None:
         """Take note of how the reader is; it is told, not logged."""

@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from drivers import BadReader, Position, Reader, Settings, State, open_reader
+from drivers.counting import Pictures
 
 from .baccarat.coup import Side
 from .baccarat.events import (
@@ -126,6 +127,11 @@ class Trial:
     def _advice(self, reader: Reader) -> str:
         if self._events or not self._was_online:
             return ""
+        if isinstance(reader.health().counters, Pictures):
+            return (
+                "No card was read: lay one before the camera, and look at its picture on the "
+                "console, at its focus and the light."
+            )
         if self._heard:
             return (
                 "Bytes came, but no report was in them: look whether this is the right reader, and "
@@ -165,7 +171,8 @@ def told(event: Observation) -> str:
 
 
 def _card(event: CardRead) -> str:
-    card = f"card {event.card}" if event.card else "a card that was not read"
+    why = f" ({event.why})" if event.why else ""
+    card = f"card {event.card}" if event.card else f"a card that was not read{why}"
     sure = "" if event.confidence is None else f", {event.confidence:.0%} sure"
     if event.side is Side.BURN:
         return f"{card}, burned{sure}"

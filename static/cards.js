@@ -7,16 +7,18 @@ const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 const BACK = "back";
 
-/** @param {string} code rank and suit, such as TS */
+/** @param {string} code rank and suit, such as TS, or 9? where the suit is not known */
 export function card(code) {
   const rank = code[0] === "T" ? "10" : (code[0] ?? "");
   const suit = code[1] ?? "";
+  const pip = SUITS[suit];
+  const name = pip ? rank + suit : `${rank}, suit not known`;
   const picture = svg(
     "svg",
-    { viewBox: "0 0 70 98", class: `card suit-${suit}`, role: "img", "aria-label": rank + suit },
+    { viewBox: "0 0 70 98", class: `card suit-${pip ? suit : "unknown"}`, role: "img", "aria-label": name },
     svg("rect", { x: 1, y: 1, width: 68, height: 96, rx: 7 }),
     svg("text", { class: "rank", x: 35, y: 46 }, rank),
-    svg("text", { class: "suit", x: 35, y: 87 }, SUITS[suit] ?? ""),
+    pip ? svg("text", { class: "suit", x: 35, y: 87 }, pip) : svg("circle", { class: "suit", cx: 35, cy: 72, r: 15 }),
   );
   picture.setAttribute("data-card", code);
   return picture;

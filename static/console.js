@@ -1,12 +1,15 @@
 // @ts-check
 // The console: shows where the table stands and sends the crew's commands.
+import { paintCamera, startCamera } from "./camera.js";
 import { send as sendTo } from "./commands.js";
 import { element, input, show, text } from "./dom.js";
+import { asCard } from "./keypad.js";
 import { follow } from "./live.js";
 import { checkMending, forgetMissing, insertAfter, startMending } from "./mend.js";
 import { closePanel, listen, onOpen, openPanel, reason } from "./panels.js";
 import { onPress } from "./press.js";
 import { enableReaders, paintReaders, startReaders } from "./readers.js";
+import { enableSuits, paintReads, startReads } from "./reads.js";
 import { checkSession, credentials } from "./sign_in.js";
 import { countersWords, disk, readerWords, screensWords, waitingWords, waitsWords } from "./words.js";
 
@@ -29,6 +32,8 @@ let refused = ""; // what the server said when it last refused our socket
 follow(table, { paint: (snapshot) => void refresh(snapshot), tell, credentials });
 startMending(table, send);
 startReaders(sendAnyhow);
+startCamera(table);
+startReads(table, send);
 listen();
 setInterval(() => newest && void refresh(newest), LOOK_MS);
 
@@ -53,7 +58,7 @@ onOpen("result", () => text("result-title", "Result without cards"));
 onOpen("limits", prepareLimits);
 element("card-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  void send("enter_card", { card: typed(cardField.value) }, `enter ${cardField.value}`).then((isDone) => {
+  void send("enter_card", { card: asCard(cardField.value) }, `enter ${cardField.value}`).then((isDone) => {
     if (isDone) cardField.value = "";
   });
 });
@@ -123,6 +128,8 @@ function paintForTheCrew({ reader, trouble, waiting }, told) {
   if (!told) return;
   checkMending(told.coups);
   paintReaders(told);
+  paintCamera(told);
+  paintReads(told);
 }
 
 /** @type {(link: Link, seconds: number, refusal: string) => void} */
@@ -145,6 +152,7 @@ function enable() {
   const enter = element("card-form").querySelector("button");
   if (enter) enter.disabled = !can("enter_card");
   enableReaders(can("change_reader"));
+  enableSuits(can("correct_card"));
   cardField.disabled = !isLive; // it takes the keys of the panels, too
   if (isLive && document.activeElement === document.body) cardField.focus(); // a card may be typed at once
 }
@@ -231,14 +239,6 @@ async function sendLimits() {
   const limits = { min: value("min"), max: value("max"), tie_max: value("tie_max"), banker_multiple: value("banker_multiple") };
   const fields = { limits, from_next_shoe: input("limits-next").checked, why: reason() };
   if (await send("change_limits", fields, "change the limits")) closePanel();
-}
-
-/** A card as it is typed on a keypad, `12.2` for QH, in letters; others as they are. @param {string} value */
-function typed(value) {
-  const [, rank, suit] = /^(\d{1,2})[.,]([1-4])$/.exec(value.trim()) ?? [];
-  if (!rank || !suit) return value;
-  const ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
-  return (ranks[Number(rank) - 1] ?? rank) + ("SHDC"[Number(suit) - 1] ?? "");
 }
 
 /** @type {(cards: (string | null)[] | undefined, total: number | null | undefined) => string} */

@@ -2,6 +2,7 @@
 // Putting a coup right: pick it, pick a card or two, say what is true. What is picked stays picked
 // while new cards arrive; where the coup itself was changed meanwhile, the panel says so and closes.
 import { element, input, show, text } from "./dom.js";
+import { asCard } from "./keypad.js";
 import { closePanel, onOpen, openedPanel, openPanel, reason } from "./panels.js";
 import { onPress } from "./press.js";
 
@@ -109,7 +110,7 @@ const coup = () => coups[at];
 const name = () => (isWaiting() ? "what waits for the release" : coup() ? `coup ${coup()?.number}` : "the opening of the shoe");
 /** Whether what is shown is no coup yet, but seen since the table is on hold. */
 const isWaiting = () => coup()?.number === null;
-const face = () => input("mend-face").value.trim();
+const face = () => asCard(input("mend-face").value);
 
 function cardName() {
   const card = coup()?.cards.find(({ entry }) => entry === picked[0]);

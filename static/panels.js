@@ -16,7 +16,7 @@ export function onOpen(name, prepare) {
 /** @param {string} name */
 export function openPanel(name) {
   for (const panel of panels()) panel.hidden = panel.dataset.panel !== name;
-  element("commands").inert = true;
+  setInert(true);
   open = name;
   clear();
   openers.get(name)?.();
@@ -25,9 +25,14 @@ export function openPanel(name) {
 
 export function closePanel() {
   for (const panel of panels()) panel.hidden = true;
-  element("commands").inert = false;
+  setInert(false);
   open = "";
   element("card").focus();
+}
+
+/** What a panel covers is not to be reached. @param {boolean} isInert */
+function setInert(isInert) {
+  for (const covered of ["commands", "below"]) element(covered).inert = isInert;
 }
 
 export const openedPanel = () => open;

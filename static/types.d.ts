@@ -79,6 +79,17 @@ type ForTheCrew = {
   undo: { what: string; reopens: boolean } | null;
   hold: { why: string; reason: string; entry: number; unread: boolean; misplaced: boolean } | null;
   coups: CoupForTheCrew[];
+  no_suit: { entry: number; card: string; seat: string; coup: number; picture: string | null }[]; // newest coup first
+  reads: {
+    entry: number;
+    card: string | null; // null: it was not read, and `why` may say why
+    seat: string;
+    confidence: number | null;
+    taken: string | null; // UTC
+    model: string | null;
+    why: string;
+    picture: string; // the SHA-256 by which it is asked for
+  }[];
   full: Partial<Snapshot> | null;
   reveal: { policy: string; waits_s: number | null; alarm_s: number };
   reader: {
@@ -102,3 +113,18 @@ type Asker = { name: string | null; role: string | null; csrf: string };
 type Heartbeat = { boot_id: string; seq: number; assets: string };
 
 type Link = "connecting" | "live" | "stale" | "offline";
+
+// What server/calibrations.py tells of a calibration.
+type Calibration = {
+  mode: "table" | "shoe";
+  size: [number, number];
+  window: [number, number, number, number] | null;
+  turn: number;
+  places: Record<string, [number, number][]>;
+  exposure: Record<string, number>;
+  empty: boolean;
+  cards: Record<string, number>; // pictures of each that was shown
+  accuracy: { words: string } | null;
+  enough: boolean;
+  reader?: string; // its URL, once it is kept
+};

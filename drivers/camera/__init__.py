@@ -6,5 +6,11 @@ process of its own; `cv2` and numpy load only there and where a picture is asked
 
 import os
 
+from .. import RECORDED as RECORDED
+
+NAME = "camera"  # the reader's, as it stands in the log
+
 # OpenCV looks at this once, when it loads: a small file must not unpack into all memory.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(120_000_000))
+# Two threads that wait for each other on a busy machine take 8 ms for what one does in 2.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

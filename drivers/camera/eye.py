@@ -12,6 +12,7 @@ from .sight import NO_RANK, Index, Seen
 _LEAST = 0.12  # score of a spot that is worth reading
 _MOST = 160  # spots that are read in one picture: three decks
 _NONE = 0.5  # an index whose rank is none with more than this is no index
+_WIDTH_OF_FILM, _INDEX_OF_FILM, _SMALLEST_SCALE = 640, 13.0, 0.2  # px a moving picture is seen at
 _LONG_SIDES = (2048, 1280, 640, 320)  # px that a still picture is looked at in
 
 
@@ -19,6 +20,16 @@ def scales_of_still(width: int, height: int) -> tuple[float, ...]:
     """The scales to look for cards of any size in a picture of so many px."""
     longest = max(width, height)
     return tuple(side / longest for side in _LONG_SIDES if side <= 2.1 * longest) or (1.0,)
+
+
+def scale_of_film(width: int, index_height: float = 0.0) -> float:
+    """The one scale at which a moving picture is looked at, where there is little time.
+
+    `width` is the picture's in px, `index_height` that of its indexes, 0 where it is not known.
+    """
+    if index_height:
+        return min(1.0, max(_SMALLEST_SCALE, _INDEX_OF_FILM / index_height))
+    return min(1.0, _WIDTH_OF_FILM / width)
 
 
 class Eye:

@@ -8,13 +8,16 @@ from collections.abc import Iterable, Sequence
 
 from .sight import NO_RANK, Index, Point, Seen
 
-_SAME = 1.8  # index heights between the middles that two parts of one card point at
-_SURELY = 1.0  # likewise where both middles are known from both ends
+_SAME = 1.8  # index heights between the middles that two indexes of one card point at
+_FACING = 2.6  # likewise where one says to the right of it, and the other to the left
+_ALL = 1.25  # index heights that three or four may point past their common middle, on average
+_ASIDE = 0.25  # index heights that a middle must be to a side to count as right or left
+_CORNER, _SLANT = 0.9, 0.24  # index heights, and share of the diagonal, off a card's corner
 _OTHER = 0.8  # likewise where they do not say the same: one of them is misread
 _WIDE = 1.2  # index heights that lie at least between two corners of a card
 _HALF = 0.38  # of the way between both ends: so far may a middle lie from half way
-_SIZES = 1.7  # one index of a card may be so much larger than another, by perspective
-_TURN = math.radians(28)  # they are turned by a half against each other, or not at all
+_SIZES = 2.4  # one index of a card may seem so much larger than another, by perspective
+_TURN = math.radians(35)  # they are turned by a half against each other, or not at all
 _DOUBT = 0.5  # of what a second index would weigh if it were independent
 
 _Group = list[Index]
@@ -64,10 +67,9 @@ def _fit(one: Index, other: Index) -> float:
     small, large = sorted((one.height, other.height))
     if _turn(one, other) < math.pi - _TURN or large > _SIZES * small:
         return 1.0
-    if not _at_corners(one, other, small):
+    if not _at_corners(one, other, small) or _at_one_side(one, other):
         return 1.0
-    half = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
-    away = max(math.dist(half, one.centre), math.dist(half, other.centre))
+    away = max(math.dist(_half(one, other), index.centre) for index in (one, other))
     if _said(one) != _said(other) and math.dist(one.centre, other.centre) > _OTHER * small:
         return 1.0
     return away / math.dist(one.at, other.at)
@@ -77,13 +79,62 @@ def _one_card(card: _Group, group: _Group) -> bool:
     """Whether a group is of a card: it says the same, and lies at the card's other corners."""
     small = min(index.height for index in (*card, *group))
     large = max(index.height for index in (*card, *group))
-    reach = _SURELY if len(card) > 1 and len(group) > 1 else _SAME
-    return (
-        _said(card[0]) == _said(group[0])
-        and large < _SIZES * small
-        and math.dist(_middle(card), _middle(group)) < reach * small
-        and all(_at_corners(one, other, small) for one in card for other in group)
-    )
+    if _said(card[0]) != _said(group[0]) or large > _SIZES * small:
+        return False
+    if not all(_at_corners(one, other, small) for one in card for other in group):
+        return False
+    ends = _ends(card)
+    if ends and all(_at_other_corner(ends, index) for index in group):
+        return True
+    whole = [*card, *group]
+    if len(whole) > 2:
+        return _scatter(whole) < _ALL
+    reach = _FACING if _at_one_side(card[0], group[0]) else _SAME
+    return math.dist(_middle(card), _middle(group)) < reach * small
+
+
+def _scatter(group: Sequence[Index]) -> float:
+    """How far the middles that the indexes point at lie from one, in index heights, on average."""
+    middle = _mean(index.at if len(group) == 4 else index.centre for index in group)
+    off = sum(math.dist(index.centre, middle) for index in group)
+    return off / sum(index.height for index in group)
+
+
+def _ends(group: Sequence[Index]) -> tuple[Index, Index] | None:
+    """The two of a group that lie best at a card's ends."""
+    pairs = [pair for pair in itertools.combinations(group, 2) if _fit(*pair) < _HALF]
+    return min(pairs, key=lambda pair: _fit(*pair), default=None)
+
+
+def _at_other_corner(ends: tuple[Index, Index], index: Index) -> bool:
+    """Whether an index lies at one of the corners where the two ends of a card are not."""
+    one, other = ends
+    along, down = _seen_from(one, other.at)
+    x, y = _seen_from(one, index.at)
+    slack = _CORNER + _SLANT * math.hypot(along, down)
+    return min(math.dist((x, y), (along, 0)), math.dist((x, y), (0, down))) < slack
+
+
+def _at_one_side(one: Index, other: Index) -> bool:
+    """Whether their card lies to the right of one and to the left of the other, as they stand."""
+    sides = [_seen_from(index, index.centre)[0] for index in (one, other)]
+    return min(sides) < -_ASIDE and max(sides) > _ASIDE
+
+
+def _seen_from(index: Index, point: Point) -> Point:
+    """A point to the right of and below an index as it stands, in its heights."""
+    dx, dy = point[0] - index.at[0], point[1] - index.at[1]
+    sine, cosine = math.sin(index.angle), math.cos(index.angle)
+    return (dx * cosine + dy * sine) / index.height, (dy * cosine - dx * sine) / index.height
+
+
+def _half(one: Index, other: Index) -> Point:
+    return _mean((one.at, other.at))
+
+
+def _mean(points: Iterable[Point]) -> Point:
+    xs, ys = zip(*points, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
 def _turn(one: Index, other: Index) -> float:
@@ -93,11 +144,10 @@ def _turn(one: Index, other: Index) -> float:
 def _at_corners(one: Index, other: Index, unit: float) -> bool:
     """Whether the other lies where another corner of the card may be: beside, or at its foot."""
     turn = _turn(one, other)
-    dx, dy = other.at[0] - one.at[0], other.at[1] - one.at[1]
-    sine, cosine = math.sin(one.angle), math.cos(one.angle)
-    across, down = abs(dx * cosine + dy * sine) / unit, (dy * cosine - dx * sine) / unit
+    x, y = _seen_from(one, other.at)
+    across, down = abs(x) * one.height / unit, y * one.height / unit
     if turn < _TURN:
-        return across > _WIDE and across > 1.5 * abs(down)
+        return across > _WIDE and across > abs(down)
     return turn > math.pi - _TURN and down > _WIDE
 
 
@@ -118,10 +168,8 @@ def _seen(group: Sequence[Index]) -> Seen:
 
 def _middle(group: Sequence[Index]) -> Point:
     """The middle of a card: half way between its ends where both show, else as its indexes say."""
-    pairs = itertools.combinations(group, 2)
-    fit, ends = min(((_fit(*pair), pair) for pair in pairs), default=(1.0, ()), key=lambda f: f[0])
-    points = [index.at for index in ends] if fit < _HALF else [index.centre for index in group]
-    return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+    ends = _ends(group)
+    return _half(*ends) if ends else _mean(index.centre for index in group)
 
 
 def _reach(group: Sequence[Index], centre: Point) -> tuple[list[float], list[float]]:

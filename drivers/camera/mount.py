@@ -16,6 +16,7 @@ from pathlib import Path
 from server.baccarat.cards import CARDS, CARDS_IN_A_DECK
 
 from .. import BadReader
+from .limits import Limits
 from .mount_file import FILE, checked
 from .sight import Point
 
@@ -25,8 +26,9 @@ Window = tuple[int, int, int, int]  # x, y, width, height
 EMPTY, CARDS_FOLDER = "empty.png", "cards"
 TABLE, SHOE = "table", "shoe"
 PLACES = ("P1", "P2", "P3", "B1", "B2", "B3")
-LEAST_READ = 0.95  # of a deck's cards: a camera that is worse is not used at a table
+LEAST_READ = 0.9  # of a deck's cards; the crew types the others. A wrong one is too many
 _CARD_FILE = re.compile(r"([A2-9TJQK][SHDC])-\d{1,3}\.png")
+_LIMITS = Limits()  # before anything was measured
 _LARGEST = 64 * 2**20  # bytes of a picture of the folder
 
 
@@ -38,15 +40,17 @@ class BadMount(BadReader):
 class Accuracy:
     """What the calibration measured on its own pictures, each read with the help of the others.
 
-    `read` of `of` cards were read right, `unsure` and `wrong` name the others; `accepted`: somebody
-    chose to use it all the same.
+    `read` of `of` cards were read right; `unsure`, `wrong` and `missing`, of which there was no
+    picture, name the others. `copied` of the cards had one picture only and were read in changed
+    copies of it, which says less.
     """
 
     read: int
     of: int
     unsure: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
-    accepted: bool = False
+    missing: tuple[str, ...] = ()
+    copied: int = 0
 
     @property
     def is_enough(self) -> bool:
@@ -59,6 +63,8 @@ class Accuracy:
         said = [f"{self.read} of {self.of} read"]
         said += [f"{' '.join(self.unsure)} not sure"] * bool(self.unsure)
         said += [f"{' '.join(self.wrong)} WRONG"] * bool(self.wrong)
+        said += [f"{' '.join(self.missing)} not shown"] * bool(self.missing)
+        said += [f"{self.copied} in changed copies of their one picture"] * bool(self.copied)
         return "; ".join(said)
 
 
@@ -70,7 +76,8 @@ class Mount:
     where the card shows and `turn` by how many degrees (0, 90, 180, 270) it is turned clockwise to
     have its index upright (shoe mode). `index_height` is that of rank and suit together, 0 where
     it is not known. `exposure` are the camera's controls as they were locked. `accuracy` is None
-    where nothing was measured. `folder` is where the pictures are.
+    where nothing was measured, and `limits` are what it was measured with; `accepted`: somebody
+    chose to use the mount whatever was measured. `folder` is where the pictures are.
     """
 
     mode: str
@@ -82,6 +89,8 @@ class Mount:
     exposure: Mapping[str, float] = field(default_factory=dict)
     created: str = ""
     accuracy: Accuracy | None = None
+    limits: Limits = _LIMITS
+    accepted: bool = False
     folder: Path = Path()
 
     @property
@@ -123,8 +132,9 @@ def load_mount(folder: Path) -> Mount:
         why = "it is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else str(error)
         raise BadMount(f"{path}: {why.rstrip('.')}. {how_to(folder)}") from None
     accuracy = Accuracy(**said.accuracy.model_dump()) if said.accuracy else None
-    values = said.model_dump(exclude={"format", "accuracy"}) | {"accuracy": accuracy}
-    mount = Mount(**values, folder=folder)
+    values = said.model_dump(exclude={"format", "accuracy", "limits"})
+    limits = Limits(**said.limits.model_dump())
+    mount = Mount(**values, accuracy=accuracy, limits=limits, folder=folder)
     _bytes(mount.empty_file)
     return mount
 
@@ -135,18 +145,19 @@ def mount_in_use(folder: Path) -> Mount:
     Raises BadMount too where it has not been shown to read well enough; table mode needs no cards.
     """
     mount = load_mount(folder)
-    if mount.mode == TABLE:
+    if mount.mode == TABLE or mount.accepted:
         return mount
-    again = f"Calibrate again, or use it as it is with `shoeboard calibrate --accept {folder}`."
-    if not mount.card_files():
-        raise BadMount(
-            f"The calibration in {folder} has no pictures of cards, and in a shoe they are what "
-            f"the reader goes by. {how_to(folder, SHOE)}"
-        )
+    accept = f"use it as it is with `shoeboard calibrate --accept {folder}`"
     if mount.accuracy is None:
-        raise BadMount(f"The calibration in {folder} has not been measured. {again}")
-    if not (mount.accuracy.is_enough or mount.accuracy.accepted):
-        raise BadMount(f"The calibration in {folder} is not good enough: {mount.accuracy}. {again}")
+        raise BadMount(
+            f"The calibration in {folder} was shown no cards, so nobody knows how well it reads. "
+            f"{how_to(folder, SHOE)[:-1]} with `--cards` or `--show`, or {accept}."
+        )
+    if not mount.accuracy.is_enough:
+        raise BadMount(
+            f"The calibration in {folder} is not good enough: {mount.accuracy}. Calibrate again, "
+            f"or {accept}."
+        )
     return mount
 
 

@@ -32,7 +32,18 @@ class AccuracyFile(BaseModel):
     of: int = Field(ge=0)
     unsure: tuple[_Card, ...] = ()
     wrong: tuple[_Card, ...] = ()
-    accepted: bool = False
+    missing: tuple[_Card, ...] = ()
+    copied: int = Field(default=0, ge=0)
+
+
+class LimitsFile(BaseModel):
+    """See limits.Limits."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    stranger: float = Field(default=0.6, ge=-1, le=1)
+    known: float = Field(default=0.75, ge=-1, le=1)
+    lead: float = Field(default=0.3, ge=0.05, le=1)
 
 
 class MountFile(BaseModel):
@@ -50,6 +61,8 @@ class MountFile(BaseModel):
     exposure: dict[Annotated[str, Field(max_length=_TEXT)], _Number] = {}
     created: str = Field(default="", max_length=_TEXT)
     accuracy: AccuracyFile | None = None
+    limits: LimitsFile = LimitsFile()
+    accepted: bool = False
 
 
 def checked(text: str) -> MountFile:

@@ -25,7 +25,9 @@ _FACE = (240, 336)  # px that an outlined card is straightened to
 _CORNER = (56, 120)  # px of its corner that holds the index, wide and high
 _SHAPES = (1.2, 1.75)  # height over width of a card, seen a little from the side
 _LEAST_AREA = 0.002  # of the picture
-_MATCH = 0.83  # correlation from which a glyph is what its template is
+_MATCH = 0.85  # correlation from which a glyph is what its template is
+_RED, _BLACK = "HD", "SC"
+_COLOURED = 60  # of 255 that red must be over the other colours
 _SHARP = 40.0  # how fast probability falls with correlation
 
 Templates = dict[str, Array]  # rank or suit -> n x GLYPH * GLYPH, of length 1
@@ -72,7 +74,7 @@ class TemplateEye:
             return None
         (rank_box, rank), (suit_box, suit) = glyphs[:2]
         ranks = self._chances(rank, RANKS)
-        suits = self._chances(suit, SUITS)
+        suits = self._chances(suit, SUITS, _RED if _is_red(face, suit_box) else _BLACK)
         if ranks[NO_RANK] > 0.5 or suits[NO_SUIT] > 0.5:
             return None
         (left_top, right_top, _, left_bottom) = corners
@@ -85,23 +87,26 @@ class TemplateEye:
         return Index((float(at[0]), float(at[1])), tall, angle,
                      (float(middle[0]), float(middle[1])), ranks, suits)  # fmt: skip
 
-    def _chances(self, glyph: Array, names: str) -> tuple[float, ...]:
+    def _chances(self, glyph: Array, names: str, possible: str = RANKS) -> tuple[float, ...]:
         print_ = _normal(glyph[None])[0]
-        best = [float((self._known[name] @ print_).max()) for name in names] + [_MATCH]
+        best = [
+            float((self._known[name] @ print_).max()) if name in possible else 0.0 for name in names
+        ] + [_MATCH]
         raised = [math.exp(_SHARP * (score - max(best))) for score in best]
         return tuple(part / sum(raised) for part in raised)
 
 
+def _is_red(face: Picture, box: tuple[int, int, int, int]) -> bool:
+    x, y, w, h = box
+    part = face[y : y + h, x : x + w].astype(np.int32)
+    return bool((part[..., 2] - part[..., :2].max(axis=2)).max() > _COLOURED)
+
+
 def fitted(glyph: Array) -> Array:
-    """A glyph's mask in a square of GLYPH px, its shape kept."""
-    high, wide = glyph.shape
-    scale = (GLYPH - 2) / max(high, wide)
-    size = (max(1, round(wide * scale)), max(1, round(high * scale)))
-    small = cv2.resize(glyph, size, interpolation=cv2.INTER_AREA)
-    square = np.zeros((GLYPH, GLYPH), np.uint8)
-    top, left = (GLYPH - size[1]) // 2, (GLYPH - size[0]) // 2
-    square[top : top + size[1], left : left + size[0]] = small
-    return square
+    """A glyph's mask stretched to GLYPH px square: decks differ most in how wide they print."""
+    inner = cv2.resize(glyph, (GLYPH - 4, GLYPH - 4), interpolation=cv2.INTER_AREA)
+    square = cv2.copyMakeBorder(inner, 2, 2, 2, 2, cv2.BORDER_CONSTANT)
+    return np.asarray(cv2.GaussianBlur(square, (0, 0), 1.2))
 
 
 def _normal(glyphs: Array) -> Array:

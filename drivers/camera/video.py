@@ -2,51 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import cv2
-
+from .film import frames
 from .glance import Kind, Witnessed
-from .lookout import Eye, Lookout
+from .looking import eye_of
+from .lookout import Lookout
 from .mount import Mount
-
-_USUAL_FPS = 25.0  # of a film that does not say
-_FPS = (1.0, 240.0)
 
 
 class BadFilm(ValueError):
     """A file that is no film; the message is a sentence."""
 
 
-def events_of(path: Path, eye: Eye, mount: Mount | None = None) -> Iterator[Witnessed]:
-    """What happened in a film, in turn; the times are the film's own, from 0. Raises BadFilm.
+def events_of(path: Path, mount: Mount | None, warn: Callable[[str], None]) -> Iterator[Witnessed]:
+    """What happened in a film, in turn; the times are the film's own, from 0.
 
-    `eye` is the mount's where there is one (see slot.Slot in shoe mode).
+    `warn` is told where the eye is only the second best. Raises BadFilm, BadModel and BadMount.
     """
-    if not path.is_file():
-        raise BadFilm(f"There is no film {path}: look at its path.")
-    film = cv2.VideoCapture(str(path.absolute()), cv2.CAP_FFMPEG)
+    lookout: Lookout | None = None
     try:
-        if not film.isOpened():
-            raise BadFilm(
-                f"{path} is no film that can be read (not a film, empty, or cut off): MP4, AVI, "
-                "MKV and what else FFmpeg plays will do."
-            )
-        yield from _events(film, Lookout(eye, mount))
-    finally:
-        film.release()
-
-
-def _events(film: cv2.VideoCapture, lookout: Lookout) -> Iterator[Witnessed]:
-    says = film.get(cv2.CAP_PROP_FPS)
-    fps = says if _FPS[0] <= says <= _FPS[1] else _USUAL_FPS
-    number = 0
-    while (read := film.read())[0]:
-        picture: Any = read[1]
-        yield from lookout.see(number, number / fps, picture)
-        number += 1
+        for frame in frames(str(path)):
+            if lookout is None:
+                lookout = Lookout(eye_of(mount, frame.picture.shape[1], warn), mount)
+            yield from lookout.see(frame.number, frame.time, frame.picture)
+    except OSError as error:
+        raise BadFilm(f"The film {path} cannot be read: {error}.") from None
+    if lookout is None:
+        raise BadFilm(f"The film {path} holds no picture: copy it again.")
     yield from lookout.lost()
 
 

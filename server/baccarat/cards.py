@@ -1,4 +1,7 @@
-"""Cards, written rank then suit: `TS` is the ten of spades. Input also takes `10S`."""
+"""Cards, written rank then suit: `TS` is the ten of spades. Input also takes `10S`.
+
+`9?` is a nine whose suit is not known: a reader or the crew may say it, no deck holds it.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
+UNKNOWN = "?"  # stands for a suit that is not known
 CARDS_IN_A_DECK = 52
 
 # Points: ace 1, two to nine their pips, ten and pictures 0 (NSW rules 3.2; 58 Pa. Code 627a.2).
@@ -23,9 +27,11 @@ class BadCard(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One playing card. There are 52 of these objects, so two cards are equal if they are one.
+    """One playing card, or a rank whose suit is not known.
 
-    `value` is its points in baccarat, 0 to 9. Get cards by `Card.parse`, not by the constructor.
+    There are 52 of these objects and 13 of unknown suit, so two cards are equal if they are one;
+    whether two may be one card is `may_be`. `value` is its points in baccarat, 0 to 9. Get cards
+    by `Card.parse`, not by the constructor.
     """
 
     rank: str
@@ -34,17 +40,23 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Card written as `9H`, `TS` or `10S`, in upper or lower case; raises BadCard."""
+        """Card written as `9H`, `TS`, `10S` or `9?`, in either case; raises BadCard."""
         code = text.strip().upper()
         if code.startswith("10"):
             code = "T" + code[2:]
         try:
-            return CARDS[code]
+            return _WRITTEN[code]
         except KeyError:
             raise BadCard(
                 f"{text.strip()!r} is not a card: write a rank of {RANKS} (or 10) and a suit of "
-                f"{SUITS}, for example 9H or TS."
+                f"{SUITS} (or {UNKNOWN} where it is not known), for example 9H or TS."
             ) from None
+
+    def may_be(self, other: Card | None) -> bool:
+        """Whether both can be the same card: `9?` can be 9H, and 9H `9?`, but neither TH."""
+        if other is None or UNKNOWN not in (self.suit, other.suit):
+            return self is other
+        return self.rank == other.rank
 
     def __str__(self) -> str:
         return self.rank + self.suit
@@ -66,10 +78,14 @@ class Card:
         )
 
 
-CARDS = {
-    rank + suit: Card(rank=rank, suit=suit, value=VALUES[rank]) for suit in SUITS for rank in RANKS
+_WRITTEN = {
+    rank + suit: Card(rank=rank, suit=suit, value=VALUES[rank])
+    for suit in SUITS + UNKNOWN
+    for rank in RANKS
 }
+CARDS = {code: card for code, card in _WRITTEN.items() if card.suit != UNKNOWN}
 DECK = tuple(CARDS.values())
+SUIT_UNKNOWN = {rank: _WRITTEN[rank + UNKNOWN] for rank in RANKS}
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

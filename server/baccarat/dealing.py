@@ -74,7 +74,7 @@ def card_read(shoe: Shoe, entry: Entry, event: CardRead) -> Shoe:
     if card is None and not is_burned and not _is_burned_unread(shoe, event.side):
         return shoe.held(
             seq,
-            f"A card for {shoe.expected} could not be read.",
+            f"A card for {shoe.expected} could not be read{f': {event.why}' if event.why else ''}.",
             plain="A card could not be read.",
             unread=True,
         )
@@ -135,7 +135,7 @@ def _take_carried(shoe: Shoe, card: Card | None, event: CardRead | CardEntered) 
         return shoe
     assert isinstance(carried.event, CardRead)
     is_first = isinstance(event, CardRead) and _seat(event) == P1
-    if is_first and card is carried.event.card:
+    if is_first and card and card.may_be(carried.event.card):
         return shoe._replace(carried=None)
     return _take(shoe, carried, carried.event.card)
 
@@ -145,7 +145,7 @@ def _may_be_carried(shoe: Shoe, event: CardRead) -> bool:
     assert shoe.carried is not None
     assert isinstance(shoe.carried.event, CardRead)
     is_first = shoe.stage is Phase.READY and event.side is None
-    return is_first and event.card is shoe.carried.event.card
+    return is_first and event.card is not None and event.card.may_be(shoe.carried.event.card)
 
 
 def _seat(event: CardRead) -> Seat | None:
@@ -184,15 +184,19 @@ def _is_repeat(shoe: Shoe, event: CardRead) -> bool:
     # card after a coup is never a repeat of that coup's: it opens the next one.
     if event.side is Side.BURN and event.place is not None:
         is_burning = shoe.stage in (Phase.BURNING, Phase.READY) and not shoe.settled
-        return is_burning and shoe.last_burn == (event.card, event.place)
+        if not is_burning or shoe.last_burn is None:
+            return False
+        card, place = shoe.last_burn
+        is_same = card is None if event.card is None else event.card.may_be(card)
+        return is_same and place == event.place
     seat = _seat(event)
     if event.card is None or seat is None or event.carried or shoe.is_astray:
         return False
     if shoe.carried and shoe.stage is Phase.READY:
         return False  # the next coup has begun with the card that is carried over
     if shoe.last and (shoe.stage is Phase.OVER or (shoe.stage is Phase.READY and seat != P1)):
-        return shoe.last.coup.at(seat) is event.card
-    return shoe.coup.at(seat) is event.card
+        return event.card.may_be(shoe.last.coup.at(seat))
+    return event.card.may_be(shoe.coup.at(seat))
 
 
 def _is_burned_unread(shoe: Shoe, side: Side | None) -> bool:

@@ -28,6 +28,10 @@ class CardRead(Observation):
     know. `confidence` is 0 to 1, None for readers that do not guess. `carried`: the shoe gives the
     excess card of the coup before once more; see rules.Retransmission. `outside`: it was drawn
     outside the game (the shoe was locked, in error, being set up) and joins no hand.
+
+    What a camera adds: `picture`, the SHA-256 in hex of the JPEG that it read the card from and
+    kept; `model`, the first 12 hex digits of that of what read it; `taken`, when the picture was
+    taken, in seconds since the epoch; `why`, in a few words, no full stop, why there is no face.
     """
 
     card: Card | None
@@ -36,6 +40,10 @@ class CardRead(Observation):
     confidence: float | None = None
     carried: bool = False
     outside: bool = False
+    picture: str | None = None
+    model: str | None = None
+    taken: float | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from .cards import CARDS_IN_A_DECK, Card
+from .cards import CARDS_IN_A_DECK, SUIT_UNKNOWN, SUITS, Card
 from .coup import MOST_CARDS, Coup, Result, Seat, Side
 from .events import Entry, HoldReason
 from .rules import House, Limits, Policy
@@ -207,12 +207,20 @@ class Shoe(NamedTuple):
         return shoe._replace(seen={**shoe.seen, card: shoe.seen.get(card, 0) + 1})
 
     def one_too_many(self, card: Card) -> str:
-        """A sentence where a card was seen as often as the decks hold it already, else nothing."""
+        """A sentence where a card was seen as often as the decks hold it already, else nothing.
+
+        A card whose suit is not known is one of its rank's, so those are counted, too.
+        """
         assert self.house is not None
-        count, decks = self.seen.get(card, 0) + 1, self.house.decks
-        if count <= decks:
-            return ""
-        return f"{_ordinal(count)} {card} in {'1 deck' if decks == 1 else f'{decks} decks'}."
+        decks, unknown = self.house.decks, SUIT_UNKNOWN[card.rank]
+        in_decks = "1 deck" if decks == 1 else f"{decks} decks"
+        if card is not unknown and (count := self.seen.get(card, 0) + 1) > decks:
+            return f"{_ordinal(count)} {card} in {in_decks}."
+        if card is unknown or unknown in self.seen:
+            count = 1 + sum(self.seen[each] for each in self.seen if each.rank == card.rank)
+            if count > decks * len(SUITS):
+                return f"{_ordinal(count)} {card.rank} in {in_decks}."
+        return ""
 
 
 def _ordinal(n: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..journal.row import JournalRow
+from ..journal.row import JournalRow, Shot
 from .csv_rows import line, utc
 
 COLUMNS = (
@@ -22,7 +22,13 @@ COLUMNS = (
     "coup",
     "corrects",
     "undone_by",
+    "picture",
+    "confidence",
+    "taken_utc",
+    "model",
 )
+
+_NO_SHOT = Shot("", None, None, None)
 
 
 def journal_csv(table: str, rows: Iterable[JournalRow]) -> Iterator[str]:
@@ -33,10 +39,13 @@ def journal_csv(table: str, rows: Iterable[JournalRow]) -> Iterator[str]:
     observations, decisions, corrections or holds; `person` and `role`: who decided, or the reader;
     `what`: what happened, in words; `before` and `after`: what it changed; `reason`: as it was
     given; `coup`: its coup in the shoe; `corrects`: the entry that it corrects; `undone_by`: the
-    entry that took it back. What is not known or does not apply is empty.
+    entry that took it back; `picture`: the SHA-256 of the picture that a camera read the card from;
+    `confidence`: of that, 0 to 1; `taken_utc`: when it was taken; `model`: what read it. What is
+    not known or does not apply is empty.
     """
     yield line(COLUMNS)
     for row in rows:
+        shot = row.shot or _NO_SHOT
         yield line(
             (
                 table,
@@ -53,5 +62,9 @@ def journal_csv(table: str, rows: Iterable[JournalRow]) -> Iterator[str]:
                 row.coup or "",
                 row.corrects or "",
                 row.undone_by or "",
+                shot.picture,
+                "" if shot.confidence is None else f"{shot.confidence:.4f}",
+                utc(shot.taken) if shot.taken else "",
+                shot.model or "",
             )
         )

@@ -47,12 +47,22 @@ class Moment:
 
 def card_name(shoe: Shoe, event: CardRead | CardEntered) -> str:
     """A card as all may know it: a burned one by its face only where the house shows it."""
-    side = event.side if isinstance(event, CardRead) else None
-    is_burned = _is_burned(shoe, side)
-    name = "burned card" if is_burned else "card"
-    if not (_is_burn_shown(shoe) if is_burned else event.card is None or is_open(shoe, side)):
+    name = "burned card" if _is_burned(shoe, _side(event)) else "card"
+    if not is_told(shoe, event):
         return name
     return f"{name} {event.card}" if event.card else f"{name} that was not read"
+
+
+def is_told(shoe: Shoe, event: CardRead | CardEntered) -> bool:
+    """Whether all may know the face of a card that leaves the shoe now."""
+    side = _side(event)
+    if _is_burned(shoe, side):
+        return _is_burn_shown(shoe)
+    return event.card is None or is_open(shoe, side)
+
+
+def _side(event: CardRead | CardEntered) -> Side | None:
+    return event.side if isinstance(event, CardRead) else None
 
 
 def _is_burned(shoe: Shoe, side: Side | None) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from ..baccarat.events import (
+    CardRead,
     CoupInserted,
     CoupMarkedFree,
     Decision,
@@ -54,13 +55,34 @@ def target_of(event: Event) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Shot:
+    """What a camera read a card from: the picture's SHA-256, and what the log says beside it."""
+
+    picture: str
+    confidence: float | None  # 0 to 1
+    taken: datetime | None  # UTC
+    model: str | None
+
+
+def shot_of(event: Event) -> Shot | None:
+    """What a card was read from, None where no picture is named."""
+    if not isinstance(event, CardRead) or not event.picture:
+        return None
+    try:
+        taken = None if event.taken is None else datetime.fromtimestamp(event.taken, UTC)
+    except (ValueError, OverflowError, OSError):  # no time that a calendar has
+        taken = None
+    return Shot(event.picture, event.confidence, taken, event.model)
+
+
+@dataclass(frozen=True, slots=True)
 class JournalRow:
     """An entry in words.
 
     `person` is who decided, or the reader's name. `before` and `after` are empty where the entry
     changed nothing. `shoe` is the shoe that it is on, `coup` the coup there, None where it belongs
     to none. `corrects` is the entry that it corrects, `undone_by` the one that took it back.
-    `holds`: it put the table on hold.
+    `holds`: it put the table on hold. `shot` is the picture of a card that was read.
     """
 
     seq: int
@@ -77,6 +99,7 @@ class JournalRow:
     corrects: int | None = None
     undone_by: int | None = None
     holds: bool = False
+    shot: Shot | None = None
 
     @property
     def stands(self) -> bool:
@@ -89,4 +112,5 @@ class JournalRow:
 
     def withheld(self, words: str) -> JournalRow:
         """The row without all that cards that lie face down could be read from."""
-        return replace(self, words=words, why="", before="", after="", coup=None, holds=False)
+        told = replace(self, words=words, why="", before="", after="")
+        return replace(told, coup=None, holds=False, shot=None)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..baccarat.effective import undone
-from ..baccarat.events import Decision, Entry, Event, Refused, Ruling
+from ..baccarat.events import CardRead, Decision, Entry, Event, Refused, Ruling
 from ..baccarat.play import advance
 from ..baccarat.reveal import first_withheld
 from ..baccarat.roles import Role
@@ -14,8 +14,8 @@ from ..history import ShoeLog, may_see_withheld
 from ..log import LogError
 from .changes import change
 from .coups import Numbers, coup_of, numbers
-from .moment import Moment
-from .row import JournalRow, kind_of, target_of
+from .moment import Moment, is_told
+from .row import JournalRow, Shot, kind_of, shot_of, target_of
 from .words import withheld_words, words
 
 
@@ -27,7 +27,7 @@ def journal(shoe_log: ShoeLog, role: Role | None) -> list[JournalRow]:
     """
     entries, shoe = shoe_log.entries(), shoe_log.shoe()
     rows = _rows(entries, shoe, shoe_log.number)
-    withheld = None if may_see_withheld(shoe, role) else _face_down_from(shoe, entries)
+    withheld = None if may_see_withheld(shoe, role) else face_down_from(shoe, entries)
     if withheld is None:
         return rows
     events = {entry.seq: entry.event for entry in entries}
@@ -37,7 +37,7 @@ def journal(shoe_log: ShoeLog, role: Role | None) -> list[JournalRow]:
     ]
 
 
-def _face_down_from(shoe: Shoe, entries: list[Entry]) -> int | None:
+def face_down_from(shoe: Shoe, entries: Sequence[Entry]) -> int | None:
     """The first entry that may not be told as it is.
 
     That is the first after what was last shown: a card that was taken back may lie there again.
@@ -94,12 +94,21 @@ def _row(moment: Moment, now: Numbers, taken_back: dict[int, int], number: int) 
         coup=coup_of(moment, now),
         corrects=target_of(event),
         undone_by=taken_back.get(entry.seq),
+        shot=_shot(moment),
         holds=bool(moment.after.hold and moment.after.hold.seq == entry.seq),
     )
 
 
 def _who(event: Event) -> tuple[str, Role | None, str]:
-    """Who decided, as what and why; the reader where it was seen."""
+    """Who decided, as what and why; the reader where it was seen, and why it saw no face."""
     if isinstance(event, Decision):
         return event.by, event.role, event.why
-    return event.reader, None, ""
+    return event.reader, None, event.why if isinstance(event, CardRead) else ""
+
+
+def _shot(moment: Moment) -> Shot | None:
+    """What a card was read from, where its face may be told."""
+    event = moment.entry.event
+    if not isinstance(event, CardRead) or not is_told(moment.before, event):
+        return None
+    return shot_of(event)

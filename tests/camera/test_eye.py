@@ -141,7 +141,7 @@ def test_without_the_model_whole_lone_cards_are_read_or_not_but_none_wrong() -> 
     eye = TemplateEye(templates())
     there = ["AS", "5H", "TC", "KD", "2S", "9D", "JC", "3H", "8S", "6C", "QD", "4H"]
     spots = [(160 + 190 * (at % 6), 190 + 340 * (at // 6)) for at in range(12)]
-    lying = [Lying(deck()[card], *spot, 280) for card, spot in zip(there, spots, strict=True)]
+    lying = [Lying(deck()[card], *spot, 230) for card, spot in zip(there, spots, strict=True)]
     read = cards(eye, laid(felt(1280, 720), lying))
     assert set(read) <= set(there)
     assert len(read) >= 6

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from drivers import BadReader
+from drivers.camera.limits import Limits
 from drivers.camera.mount import (
     Accuracy,
     BadMount,
@@ -25,7 +26,7 @@ PLACES = dict.fromkeys(("P1", "P2", "P3", "B1", "B2", "B3"), SQUARE)
 SHOE: dict[str, Any] = {
     "mode": "shoe", "size": (320, 240), "window": (40, 20, 200, 180), "turn": 90,
     "exposure": {"exposure": 120.0}, "created": "2026-01-02T03:04:05Z",
-    "accuracy": Accuracy(51, 52, unsure=("6C",)),
+    "accuracy": Accuracy(51, 52, unsure=("6C",)), "limits": Limits(0.5, 0.7, 0.4),
 }  # fmt: skip
 
 
@@ -152,15 +153,14 @@ def test_an_unproved_shoe_is_not_read_with(tmp_path: Path) -> None:
     kept(tmp_path / "poor", accuracy=Accuracy(40, 52, unsure=("6C",), wrong=("9D",)))
     with pytest.raises(BadMount, match=r"40 of 52 read; 6C not sure; 9D WRONG\. Calibrate again"):
         mount_in_use(tmp_path / "poor")
-    kept(tmp_path / "told", accuracy=Accuracy(40, 52, accepted=True))
-    assert mount_in_use(tmp_path / "told").accuracy == Accuracy(40, 52, accepted=True)
+    kept(tmp_path / "told", accuracy=Accuracy(40, 52), accepted=True)
+    assert mount_in_use(tmp_path / "told").accepted
     kept(tmp_path / "unmeasured", accuracy=None)
-    with pytest.raises(BadMount, match="has not been measured"):
+    with pytest.raises(BadMount, match=r"was shown no cards.*--mode shoe -o .* with `--cards`"):
         mount_in_use(tmp_path / "unmeasured")
-    bare = kept(tmp_path / "bare")
-    bare.card_files()[0][1].unlink()
-    with pytest.raises(BadMount, match=r"no pictures of cards.*--mode shoe -o"):
-        mount_in_use(tmp_path / "bare")
+    kept(tmp_path / "short", accuracy=Accuracy(51, 51, missing=("KC",)))
+    with pytest.raises(BadMount, match="51 of 51 read; KC not shown"):
+        mount_in_use(tmp_path / "short")
 
 
 def test_what_cannot_be_kept_is_refused(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_read_says_one_line_a_file_and_draws_the_boxes(tmp_path: Path) -> None:
     assert sorted(card["card"] for card in good["cards"]) == ["9H", "AS", "TC"]
     assert all(card["confidence"] > 0.9 and len(card["box"]) == 4 for card in good["cards"])
     assert bad["file"].endswith("bad.png")
-    assert bad["error"].endswith("copy it again.")
+    assert "is no picture" in bad["error"]
     assert photo(tmp_path / "seen" / "row.png").shape == row("9H TC AS").shape
 
 
@@ -101,3 +101,22 @@ def test_boxes_lie_around_their_cards(tmp_path: Path) -> None:
     }
     assert middles["KD"] == pytest.approx((200, 300), abs=25)
     assert middles["4C"] == pytest.approx((650, 300), abs=25)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (["--video", "missing.mp4"], 1, "there is no such file"),
+        (["--video", "text.mp4"], 1, "is no film"),
+        (["--video", "text.mp4", "row.png"], 2, "no pictures"),
+        (["--calibration", "mount", "row.png"], 2, "goes with --video"),
+        (["--video", "text.mp4", "--calibration", "nowhere"], 1, "nowhere"),
+    ],
+)
+def test_a_film_that_is_none_is_refused_with_a_sentence(
+    tmp_path: Path, arguments: list[str], status: int, words: str
+) -> None:
+    (tmp_path / "text.mp4").write_text("nine of hearts")
+    ran = run("read", *arguments, cwd=tmp_path)
+    assert ran.status == status
+    assert words in ran.err

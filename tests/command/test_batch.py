@@ -41,6 +41,13 @@ def test_settle_answers_a_coup(line: str) -> None:
     assert (ran.status, ran.err) == (0, "")
 
 
+def test_a_suit_that_is_not_known_settles_and_is_told_so() -> None:
+    ran = run("settle", stdin='{"player": ["8?", "KD"], "banker": ["ah", "10?"]}\n')
+    assert answers(ran.out) == [{**SETTLED, "player": ["8?", "KD"], "banker": ["AH", "T?"]}]
+    scored = answers(run("score", stdin="8? AH KD T? 9?").out)
+    assert scored == [{"coup": 1, **answers(ran.out)[0]}, {"unfinished": ["9?"]}]
+
+
 BAD_LINES = {
     "no JSON": "not JSON",
     "[]": "A coup is",

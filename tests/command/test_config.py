@@ -55,6 +55,16 @@ def test_the_command_line_can_choose_and_change_one_table(tmp_path: Path) -> Non
     assert (table.name, table.reader) == ("demo", "simulated:")
 
 
+def test_kept_pictures_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = load_settings(None, {})
+    assert (settings.pictures_days, settings.pictures_mb) == (30, 2000)
+    monkeypatch.setenv("SHOEBOARD_PICTURES_DAYS", "0")
+    settings = load(tmp_path, "pictures_mb = 10\n")
+    assert (settings.pictures_days, settings.pictures_mb) == (0, 10)
+    with pytest.raises(BadFile, match=r"line 1: pictures_mb: .*greater than or equal to 1"):
+        load(tmp_path, "pictures_mb = 0\n")
+
+
 READERS = """\
 [[tables]]
 reader = "line:/dev/ttyS0"

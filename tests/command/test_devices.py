@@ -271,6 +271,7 @@ def test_every_observation_has_words() -> None:
     [
         (CardRead(reader="x", card=Card.parse("TS")), "card TS"),
         (CardRead(reader="x", card=None, confidence=0.5), "a card that was not read, 50% sure"),
+        (CardRead(reader="x", card=None, why="a joker"), "a card that was not read (a joker)"),
         (CardRead(reader="x", card=None, side=Side.BURN), "a card that was not read, burned"),
         (
             ResultReported(reader="x", outcome=Outcome.TIE, player_pair=True, banker_pair=True),

@@ -1,8 +1,9 @@
 """Short notation for what happens at a table, so that a test reads like the game.
 
-    8S  ??            a card read; one whose face could not be read
+    8S  8?  ??        a card read; one whose suit, or whose face, could not be read
     8S@p1  ??@burn    ... and where the reader saw it go: p1 to b3, p, b, burn, burn2
     8S@p1~  cut~      ... on the line before it was opened
+    8S#7              ... from the picture 777..., by a camera
     8S!               drawn outside the game
     8S@p1>            an excess card that the shoe gives once more
     +8S               a card typed in by the crew
@@ -72,6 +73,7 @@ ONE_DECK = House(name="single", title="One Deck", decks=1)
 
 NINE_OCLOCK = datetime(2026, 1, 2, 21, tzinfo=UTC)
 _SIDES = {"p": Side.PLAYER, "b": Side.BANKER}
+_SHOT = {"confidence": 0.987, "model": "0123456789ab", "taken": NINE_OCLOCK.timestamp() + 0.25}
 _WORDS: dict[str, Event] = {
     "cut": CutCardShown(reader="slot"),
     "lost": ReaderLost(reader="slot", why="unplugged"),
@@ -94,6 +96,9 @@ def event(word: str) -> Event:
         return _WORDS[word]
     if word.endswith("~"):
         return replace(event(word[:-1]), late=True)
+    if "#" in word:
+        seen, _, digit = word.partition("#")
+        return replace(event(seen), reader="camera", picture=digit * 64, **_SHOT)
     if word.endswith("!"):
         return replace(_read(word[:-1]), outside=True)
     if word.endswith(">"):

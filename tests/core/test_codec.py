@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -19,7 +20,7 @@ from server.codec import BadEntry, event_body, event_kind, parse_event
 from .notation import event
 
 ALL_KINDS = """
-    8S ?? 8S@p1 KD@b 2H@burn ??@burn cut started lost found gap fault
+    8S 8? ?? 8S@p1#a ??#b KD@b 2H@burn ??@burn cut started lost found gap fault
     says:player says:banker+bp says:tie+pp+bp
     /open /burned +TS /cut /close /hold /go /undo:7 /fix:12=9H
     /swap:4,5 /before:4=9H /misdealt:4=next_burn /void:4 /free /dummy:4 /says:tie+pp
@@ -75,6 +76,24 @@ def test_every_card_read_reads_back(card, side, place, confidence, reader):
     read = CardRead(reader=reader, card=card, side=side, place=place, confidence=confidence)
     assert again(read) == read
     assert again(read).card is card
+
+
+SEEN = {"picture": "ab" * 32, "model": "0123456789ab", "taken": 1767387600.125, "why": "glare"}
+
+
+@pytest.mark.parametrize("names", [[], ["picture", "model", "taken"], ["why"], [*SEEN]], ids=str)
+def test_what_a_camera_adds_is_written_only_where_it_is_said(names):
+    read = replace(event("8S@p1"), **{name: SEEN[name] for name in names})
+    assert again(read) == read
+    assert {*json.loads(event_body(read))} & {*SEEN} == {*names}
+
+
+def test_a_card_read_before_there_were_cameras_is_written_as_it_was():
+    old = (
+        '{"reader":"slot","late":false,"card":"8S","side":"player","place":1,"confidence":null,'
+        '"carried":false,"outside":false}'
+    )
+    assert event_body(parse_event("CardRead", 1, old)) == old == event_body(event("8S@p1"))
 
 
 @given(st.sampled_from(Outcome), st.booleans(), st.booleans())

@@ -14,6 +14,7 @@ from drivers.simulated import shoe_events
 from server.baccarat.cards import Card
 from server.baccarat.events import (
     CardCorrected,
+    CardRead,
     Held,
     Released,
     ShoeClosed,
@@ -168,6 +169,24 @@ def test_a_file_that_is_no_text_or_not_there_gets_a_sentence(log: EventLog, tmp_
         import_log(log, tmp_path / "image")
     with pytest.raises(BadImport, match="No such file"):
         import_log(log, tmp_path / "nothing")
+
+
+@pytest.mark.parametrize("form", ["json", "jsonl"])
+def test_a_camera_s_reads_come_back_with_their_pictures(
+    open_table: OpenTable, log: EventLog, tmp_path: Path, form: str
+) -> None:
+    table, seen = open_table(), {"picture": "ab" * 32, "model": "0123456789ab", "taken": 1.25}
+    for code in ("8S", "A?", "KD", "TC"):
+        table.record(CardRead(reader="camera", card=Card.parse(code), confidence=0.75, **seen))
+    table.record(CardRead(reader="camera", card=None, why="glare", **seen))
+    (first, *_) = csv.DictReader(io.StringIO(export(log, "csv")))
+    assert (first["banker_cards"], first["flags"]) == ("A? TC", "")
+    file, other = tmp_path / "export", EventLog.open(tmp_path / "other")
+    file.write_text(export(log, form))
+    import_log(other, file)
+    assert [*other.rows(TABLE)] == [*log.rows(TABLE)]
+    assert verify(other, TABLE) is None
+    other.close()
 
 
 @pytest.mark.parametrize(("old", "new"), [("KD", "QD"), ('"seq":3', '"seq":7'), ("Ann", "Bob")])

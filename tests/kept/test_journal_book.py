@@ -198,5 +198,5 @@ def test_csv_has_a_row_for_each_entry_and_no_formula(book: Book) -> None:
         "table": "t1", "shoe": "1", "seq": "14", "kind": "corrections", "person": "Bob",
         "role": "pit_boss", "what": "card of entry 5 corrected", "before": "9C; banker, 8 to 9",
         "after": "7C; player, 8 to 7", "reason": "film", "coup": "1", "corrects": "5",
-        "undone_by": "",
+        "undone_by": "", "picture": "", "confidence": "", "taken_utc": "", "model": "",
     }  # fmt: skip

@@ -64,6 +64,9 @@ def test_a_spare_that_the_settings_have_no_more_is_not_taken_up(
         "line:socket://10.0.0.12:4001",
         "angel_eye:rfc2217://shoe-12.floor:4001",
         "line:socket://[fe80::1]:4001",
+        "camera:/dev/v4l/by-id/usb-046d_HD_Pro_Webcam_C920-video-index0",
+        "camera:/dev/v4l/by-path/pci-0000:00:14.0-usb-0:1:1.0-video-index0",
+        "camera:/dev/video17",
     ],
 )
 def test_a_port_may_be_typed_and_what_the_settings_name_may_be_anything(url: str) -> None:
@@ -76,6 +79,9 @@ NOT_TYPED = [
     "line:ttyS0", "line:", "line", "pattern:/tmp/x.toml@/dev/ttyS0", "keyboard:/dev/input/event0",
     "line:socket://10.0.0.1:1?logging=debug", "line:socket://10.0.0.1", "line:/dev/null",
     "line:0403:6001:a://b", "line:/dev/ttyS0\n", "line:/dev/tty S0", "line:/dev/shm", "camera:0",
+    "camera:/etc/passwd", "camera:film.mp4", "camera:http://10.0.0.9/", "camera:rtsp://10.0.0.9/",
+    "camera:/dev/null", "camera:/dev/v4l/by-id/../../null", "camera:/dev/video0/../../etc/passwd",
+    "camera@/tmp/mount:/dev/video0", "camera:/dev/videoX",
     "line:/dev/" + 300 * "x", "line:SPY:///dev/ttyS0", "line:http://10.0.0.1:80", "gibberish",
 ]  # fmt: skip
 

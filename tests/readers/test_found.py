@@ -109,7 +109,9 @@ def test_a_camera_has_its_name_and_its_second_node_is_told(machine: Machine) -> 
     first, second = machine.found()
     assert (first.kind, first.path, first.usb) == (Kind.CAMERA, "/dev/video0", "046D:082D:C920")
     assert (first.description, first.by_id) == ("HD Pro Webcam", "/dev/v4l/by-id/usb-C920-index0")
+    assert first.readers == ("camera:/dev/v4l/by-id/usb-C920-index0",)
     assert "node 1" in second.description
+    assert second.readers == ()
 
 
 def test_a_scanner_that_types_is_a_keyboard(machine: Machine) -> None:

@@ -13,8 +13,11 @@ from server.baccarat.events import (
     Observation,
     ReaderLost,
     ResultReported,
+    ShoeOpened,
 )
+from server.baccarat.play import replay
 from server.baccarat.rules import HOUSES
+from tests.core.notation import numbered
 
 
 def events(house: str, seed: int = 4, **faults: float) -> list[Observation]:
@@ -82,6 +85,10 @@ def test_each_fault(fault: str) -> None:
     match fault:
         case "unreadable":
             assert all(read.card is None for read in reads)
+        case "suit":
+            assert {str(read.card)[1] for read in reads} == {"?"}
+            opened = ShoeOpened(by="Ann", number=1, house=HOUSES["paramount"])
+            assert replay(numbered([opened, *told[:400]])).hold is None
         case "double":
             assert reads[0] == reads[1]
         case "extra":

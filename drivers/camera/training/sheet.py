@@ -9,7 +9,6 @@ import numpy as np
 
 from server.baccarat.cards import RANKS, SUITS
 
-from ..picture import Array
 from ..templates import GLYPH, fitted
 from .decks import fonts
 from .glyphs import lettered, rank_text, suit_drawn
@@ -21,12 +20,7 @@ def write_sheet(cache: Path, path: Path) -> None:
     """Write the sheet of templates: a row for each rank, then each suit."""
     found = fonts(cache)
     picked = [found[round(at)] for at in np.linspace(0, len(found) - 1, _EACH)]
-    rows = [[fitted(_narrow(lettered(rank_text(rank), f))) for f in picked] for rank in RANKS]
+    rows = [[fitted(lettered(rank_text(rank), f)) for f in picked] for rank in RANKS]
     rows += [[fitted(suit_drawn(suit, seed)) for seed in range(_EACH)] for suit in SUITS]
     assert rows[0][0].shape == (GLYPH, GLYPH)
     cv2.imwrite(str(path), np.vstack([np.hstack(row) for row in rows]))
-
-
-def _narrow(glyph: Array) -> Array:
-    high, wide = glyph.shape
-    return cv2.resize(glyph, (max(1, min(round(wide * 0.8), round(high * 0.9))), high))
