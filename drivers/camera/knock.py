@@ -12,9 +12,10 @@ from .light import Mask, Small
 from .sight import Point
 
 _NOISE = 2.0  # grey levels: a pattern that is weaker is none, it is the camera's own
+_STRONG = 8.0  # grey levels: what differs by more from around it is a card or a line
 _LIKE = 0.45  # the pattern is seen where it was: a correlation
 _LOST = 0.5  # of its usual likeness: it is not there
-_FOUND = 0.3  # of its usual likeness, at another place: there it is, cards and hands beside it
+_FOUND = 0.25  # of its usual likeness, at another place: there it is, cards and hands beside it
 _BETTER = 2.5  # times the likeness at the old place
 _FARTHEST = 0.25  # of the picture's width that it may have moved
 _LEAST = 0.7  # px of the small picture
@@ -95,7 +96,7 @@ class Knock:
 def _pattern(picture: Small) -> NDArray[np.float32]:
     """The fine pattern of a small picture, without its light."""
     grey = (picture[0] + picture[1] + picture[2]) / 3
-    return np.asarray(np.clip(grey - cv2.blur(grey, (9, 9)), -20, 20), dtype=np.float32)
+    return np.asarray(np.clip(grey - cv2.blur(grey, (9, 9)), -_STRONG, _STRONG), dtype=np.float32)
 
 
 def _likeness(one: NDArray[np.float32], other: NDArray[np.float32], where: Mask) -> float:
