@@ -41,6 +41,7 @@ _LEARNED = 0.08  # of the difference is learned with each picture where felt is 
 _QUIET = 3  # pictures without a change before the light is learned anew
 _FORGOTTEN = 200  # pictures that something lies still before it is part of the table
 _PAPER = (175.0, 175.0, 175.0)  # a card's white before one was seen
+_COLOURED = 0.4  # so much between its channels, and it is a cut card that lies there
 _ONE_TABLE = 0.6  # of the table has one colour: what has that colour is table, too
 
 
@@ -192,7 +193,8 @@ class Scene:
                 continue
             bright = part.sum(axis=0)
             white = np.median(part[:, bright >= np.quantile(bright, 0.6)], axis=1) / self._gain
-            self._paper = (self._paper + 0.1 * (white - self._paper)).astype(np.float32)
+            if white.max() - white.min() < _COLOURED * white.max():
+                self._paper = (self._paper + 0.1 * (white - self._paper)).astype(np.float32)
 
     def _learn(self, now: Small, felt: Mask, moving: Mask, cards: Mask) -> None:
         """Slow changes where the table is seen; new light at once, where nothing lies."""
