@@ -9,6 +9,8 @@ from .vote import FEWEST
 _SUIT_PICTURES = 6  # voted, and the suit is still not sure: it is told without
 _PATIENCE_S = 0.9  # it lay open for so long and could not be read
 _PATIENCE_PICTURES = 8
+_WHITE = 0.3  # of its place was white as paper
+_NO_FELT = 0.08  # of its place is not the table: little, where the table is white, too
 _SEEN_ENOUGH = 2  # pictures at rest that make a card of what then went away
 
 
@@ -24,6 +26,8 @@ def decided(track: Track) -> Witnessed | None:
     if track.open_s >= _PATIENCE_S and track.rested >= _PATIENCE_PICTURES:
         if vote.frames and not rank.name and rank.share > 0.5:
             return None  # it is likely no card at all
+        if not is_card(track):
+            return None
         return unread(track, _doubt(track))
     return None
 
@@ -35,7 +39,13 @@ def unread(track: Track, why: str) -> Witnessed:
 
 def left_unread(track: Track) -> bool:
     """Whether something went away that must have been a card."""
-    return track.told is None and track.rested >= _SEEN_ENOUGH and track.over is None
+    return track.told is None and track.rested >= _SEEN_ENOUGH and is_card(track)
+
+
+def is_card(track: Track) -> bool:
+    """Whether something that could not be read is a card, as far as can be told."""
+    is_alone = track.over is None and track.inside is None
+    return is_alone and track.white > _WHITE and track.fill > _NO_FELT
 
 
 def _doubt(track: Track) -> str:

@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 from .light import Mask, Small
 from .sight import Point
 
+_NOISE = 2.0  # grey levels: a pattern that is weaker is none, it is the camera's own
+_STRONG = 8.0  # grey levels: what differs by more from around it is a card or a line
 _LIKE = 0.45  # the pattern is seen where it was: a correlation
 _LOST = 0.5  # of its usual likeness: it is not there
-_FOUND = 0.3  # of its usual likeness, at another place: there it is, cards and hands beside it
+_FOUND = 0.25  # of its usual likeness, at another place: there it is, cards and hands beside it
 _BETTER = 2.5  # times the likeness at the old place
 _FARTHEST = 0.25  # of the picture's width that it may have moved
 _LEAST = 0.7  # px of the small picture
@@ -44,15 +46,18 @@ class Knock:
         self._drift = ""
         self._window: NDArray[np.float32] | None = None
 
-    def look(self, now: Small, empty: Small, table: Mask) -> Knocked:
-        """`table` is where the table is seen free of cards; `empty` what it should show."""
+    def look(self, now: Small, empty: Small, table: Mask, *, is_moving: bool) -> Knocked:
+        """`table` is where the table is seen free of cards; `empty` what it should show.
+
+        `is_moving`: something moves in the picture; a still camera is not knocked.
+        """
         if float(table.mean()) < 0.1 and not self._lost:
             return Knocked(drift=self._drift)
         one, other = _pattern(now), _pattern(empty)
         where = table if not self._lost else np.ones_like(table)
         like = _likeness(one, other, where)
         self._looked += 1
-        is_new = self._looked < _LEARNS
+        is_new = self._looked < _LEARNS or not (is_moving or self._lost)
         if is_new or self._usual < _LIKE or like > _LOST * self._usual:
             self._lost = 0
             if self._looked:
@@ -91,7 +96,7 @@ class Knock:
 def _pattern(picture: Small) -> NDArray[np.float32]:
     """The fine pattern of a small picture, without its light."""
     grey = (picture[0] + picture[1] + picture[2]) / 3
-    return np.asarray(np.clip(grey - cv2.blur(grey, (9, 9)), -20, 20), dtype=np.float32)
+    return np.asarray(np.clip(grey - cv2.blur(grey, (9, 9)), -_STRONG, _STRONG), dtype=np.float32)
 
 
 def _likeness(one: NDArray[np.float32], other: NDArray[np.float32], where: Mask) -> float:
@@ -99,5 +104,6 @@ def _likeness(one: NDArray[np.float32], other: NDArray[np.float32], where: Mask)
     first, second = one[where], other[where]
     if first.size < 100:
         return 0.0
-    power = float(np.sqrt((first @ first) * (second @ second))) + 1e-6
+    noise = first.size * _NOISE**2
+    power = float(np.sqrt((first @ first + noise) * (second @ second + noise)))
     return float(first @ second) / power

@@ -30,6 +30,8 @@ def matched(
         for s, seen in enumerate(cards):
             cost = _cost(track, seen, facts)
             if cost is not None:
+                is_slip = track.told is None and not track.rested
+                cost += _LOOSE if is_slip and not track.has_index_of(seen) else 0.0
                 costs.append((cost, t, s))
     pairs: dict[int, int] = {}
     taken: set[int] = set()
@@ -43,18 +45,17 @@ def matched(
 
 def _cost(track: Track, seen: Seen, facts: Facts) -> float | None:
     """How badly they go together, None where they cannot be one."""
-    like = track.like(seen)
+    like, shape = track.like(seen), outline(seen)
+    far, turned = track.outline.far(shape), track.outline.turned(shape)
     if track.has_index_of(seen):
         if like is not Like.OTHER:
-            return 0.0
+            return 0.05 * min(far, 1.0) + (0.2 if track.over else 0.0)
         return None if track.told else _LAST
-    shape = outline(seen)
-    far, turned = track.outline.far(shape), track.outline.turned(shape)
     if like is Like.OTHER:
         is_near = not track.told and far < _OTHER_NEAR and turned < SQUARE
         return _LAST + far if is_near else None
     if far < CLOSE and turned < SQUARE:
-        return 0.05 + far
+        return 0.1 + far
     if like is Like.WEAK:
         return 0.2 + far if far < NEAR and turned < SQUARE else None
     if not _may_fly(track, shape):
@@ -98,9 +99,12 @@ def is_double(tracks: Sequence[Track], seen: Seen) -> bool:
     shape = outline(seen)
     for track in tracks:
         far, turned = track.outline.far(shape), track.outline.turned(shape)
-        if turned < SQUARE and far < _DOUBLE and track.like(seen) is not Like.OTHER:
+        is_possible = track.is_here or track.like(seen) is not Like.OTHER
+        if turned < SQUARE and far < _DOUBLE and is_possible:
             if track.has_index_of(seen) or not track.has_end_of(seen):
-                return True
-        elif track.has_index_of(seen) and track.told and not track.disturbed:
-            return True  # a print does not change while nothing moves: it is a bad reading
+                return True  # its other end, whatever the eye makes of that
+        elif track.has_index_of(seen) and track.told:
+            is_rank = track.label[:1] == seen.rank[0]
+            if is_rank or not track.disturbed:
+                return True  # a print does not change while nothing moves: it is a bad reading
     return False

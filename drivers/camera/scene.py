@@ -35,11 +35,13 @@ Picture = NDArray[np.uint8]
 
 WIDTH = 320  # px of the small picture
 _MOVED = 14.0, 0.10  # a change of so much, plus a share of the brightness, is motion
+_SOME = 0.005  # of the picture moved: a hand, a card, or the camera
 _ALL = 0.5  # of the picture moved: the light or the camera, no hand
 _LEARNED = 0.08  # of the difference is learned with each picture where felt is seen
 _QUIET = 3  # pictures without a change before the light is learned anew
 _FORGOTTEN = 200  # pictures that something lies still before it is part of the table
 _PAPER = (175.0, 175.0, 175.0)  # a card's white before one was seen
+_COLOURED = 0.4  # so much between its channels, and it is a cut card that lies there
 _ONE_TABLE = 0.6  # of the table has one colour: what has that colour is table, too
 
 
@@ -74,7 +76,12 @@ class Scene:
         self._gain = self._light_of(now, cards)
         felt = self._is_felt(now)
         moving = self._moving(now)
-        knock = self._knock.look(now, in_light(self._empty, self._gain), felt & ~cards)
+        knock = self._knock.look(
+            now,
+            in_light(self._empty, self._gain),
+            felt & ~cards,
+            is_moving=share(moving) > _SOME,
+        )
         changed = knock.is_shaking or share(moving) > _ALL
         if knock.shift is not None:
             self._shifted(knock.shift)
@@ -186,7 +193,8 @@ class Scene:
                 continue
             bright = part.sum(axis=0)
             white = np.median(part[:, bright >= np.quantile(bright, 0.6)], axis=1) / self._gain
-            self._paper = (self._paper + 0.1 * (white - self._paper)).astype(np.float32)
+            if white.max() - white.min() < _COLOURED * white.max():
+                self._paper = (self._paper + 0.1 * (white - self._paper)).astype(np.float32)
 
     def _learn(self, now: Small, felt: Mask, moving: Mask, cards: Mask) -> None:
         """Slow changes where the table is seen; new light at once, where nothing lies."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from .sight import Point, Seen
@@ -67,6 +68,16 @@ def outline(seen: Seen) -> Outline:
         return Outline(seen.centre, 0.0, max(seen.box[3], 1.0))
     reach = max(distance(index.at, seen.centre), index.height / 2, 1.0)
     return Outline(seen.centre, index.angle % math.pi, reach / _REACH)
+
+
+def middle_of(shapes: Sequence[Outline]) -> Outline:
+    """What most of several outlines of one lying card say; the turn is the last one's."""
+    half = len(shapes) // 2
+    x, y, height = (
+        sorted(values)[half]
+        for values in zip(*((*shape.centre, shape.height) for shape in shapes), strict=True)
+    )
+    return Outline((x, y), shapes[-1].angle, height)
 
 
 def distance(one: Point, other: Point) -> float:

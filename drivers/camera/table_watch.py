@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .decision import decided, unread
+from .decision import decided, is_card, unread
 from .glance import Face, Facts, Glance, Kind, Thing, Witnessed
 from .gone import Gone
 from .match import CLOSE, NEAR, SQUARE, is_double, is_still_there, matched
@@ -17,6 +17,7 @@ from .track import Like, Track
 _LONGEST_DT = 0.2  # s: a gap in the pictures is no time that something could be seen
 _WHITE_S, _PLAIN_S = 0.6, 0.35  # that a face without an index lies still
 _SURELY_OTHER = 8  # pictures that show another card where a told one lay and was not seen to go
+_FEW_SIZES, _SIZES = 3, (0.55, 1.8)  # cards that tell how large an index is here, and how exactly
 _RIVAL_S = 0.8  # for so long the same card, covered beside it, keeps one waiting
 _ELSEWHERE_S = 0.5  # for so long a card outside all places may be on its way to one
 _JOKER = "a white face without an index: a joker, a foreign card, or the index is covered"
@@ -33,6 +34,7 @@ class TableWatch:
         self._table = Table(mount.places if mount else {})
         self._time: float | None = None
         self._heights: list[float] = []
+        self._indexes: list[float] = []
 
     @property
     def lying(self) -> tuple[Outline, ...]:
@@ -75,7 +77,7 @@ class TableWatch:
         said = [
             self._say(track, unread(track, why))
             for track in self._tracks
-            if track.told is None and (track.rested or track.hits > 1)
+            if track.told is None and track.rested and is_card(track)
         ]
         self._tracks = [track for track in self._tracks if track.told]
         for track in self._tracks:
@@ -98,14 +100,24 @@ class TableWatch:
             self._gone.add(track, glance, facts)
             if track.told is None and track.twin in self._tracks and track.twin is not None:
                 track.twin.untell()  # the one that went is the one that was told
+        self._tracks = [track for track in self._tracks if not track.is_refuted]
         for seen in left:
-            if not is_double(self._tracks, seen) and seen.rank[0]:
+            is_fit = seen.rank[0] and self._is_of_size(seen)
+            if is_fit and not is_double(self._tracks, seen):
                 self._come(seen, glance, dt)
+
+    def _is_of_size(self, seen: Seen) -> bool:
+        """Whether it is about as large as the cards on this table are."""
+        if len(self._indexes) < _FEW_SIZES:
+            return True
+        usual = sorted(self._indexes)[len(self._indexes) // 2]
+        return _SIZES[0] < seen.height / usual < _SIZES[1]
 
     def _see(self, track: Track, seen: Seen, glance: Glance, dt: float) -> None:
         track.see(seen, glance, dt)
         if track.still == 2:
             self._heights = [*self._heights[-8:], track.outline.height]
+            self._indexes = [*self._indexes[-8:], seen.height]
 
     def _come(self, seen: Seen, glance: Glance, dt: float) -> None:
         """A card that no track has: one that was moved, or a new one."""
@@ -116,6 +128,7 @@ class TableWatch:
             track.rival = self._rival(seen, shape, glance.facts)
             track.twin = self._twin(seen)
             track.over = self._under(shape)
+            track.inside = next((one for one in self._tracks if one.has_inside(seen)), None)
         track.outline, track.indexes = shape, list(seen.indexes)
         self._tracks.append(track)
         track.see(seen, glance, dt)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from server.baccarat.cards import RANKS, SUITS
 
-from .sight import NO_RANK, NO_SUIT, Seen
+from .sight import NO_RANK, Seen
 
-# The share that the winner must have at least, by the pictures that voted.
-_SHARES = {3: 0.9, 4: 0.86, 5: 0.82, 6: 0.78, 8: 0.74, 12: 0.7}
-FEWEST = min(_SHARES)
+FEWEST = 3  # pictures
+_SHARE = 0.9  # of the chances that the winner has at least, in the pictures that agree
+_DISSENT = 5  # one picture of so many may say something else
+_MOST = 25  # pictures that are remembered
 _AHEAD = 0.4  # of the share before the next
 _ODDS = math.log(50)  # the winner's sum of logarithms before the next
 _FLOOR = 0.02  # no single picture counts for more than this against a name
@@ -29,37 +31,30 @@ class Verdict:
 @dataclass(slots=True)
 class _Tally:
     names: str
-    shares: list[float]
-    logs: list[float]
+    pictures: list[tuple[float, ...]] = field(default_factory=list)
 
-    def add(self, chances: tuple[float, ...]) -> None:
-        for at, chance in enumerate(chances):
-            self.shares[at] += chance
-            self.logs[at] += math.log(max(chance, _FLOOR))
-
-    def verdict(self, frames: int) -> Verdict:
+    def verdict(self) -> Verdict:
+        frames = len(self.pictures)
         if not frames:
             return Verdict("", 0.0, False)
-        order = sorted(range(len(self.shares)), key=lambda at: -self.shares[at])
-        best, second = order[0], order[1]
-        name = self.names[best : best + 1]
-        share, next_share = self.shares[best] / frames, self.shares[second] / frames
-        needed = next((_SHARES[n] for n in sorted(_SHARES, reverse=True) if frames >= n), 2.0)
+        columns = list(zip(*self.pictures, strict=True))
+        order = sorted(range(len(columns)), key=lambda at: -sum(columns[at]))
+        best, second = columns[order[0]], columns[order[1]]
+        agreed = sorted(best)[frames // _DISSENT :]
+        share = sum(agreed) / len(agreed)
+        name = self.names[order[0] : order[0] + 1]
         is_sure = (
             bool(name)
-            and share >= needed
-            and share - next_share >= _AHEAD
-            and self.logs[best] - self.logs[second] >= _ODDS
+            and frames >= FEWEST
+            and share >= _SHARE
+            and (sum(best) - sum(second)) / frames >= _AHEAD
+            and _logs(best) - _logs(second) >= _ODDS
         )
         return Verdict(name, share, is_sure)
 
 
-def _ranks() -> _Tally:
-    return _Tally(RANKS, [0.0] * (NO_RANK + 1), [0.0] * (NO_RANK + 1))
-
-
-def _suits() -> _Tally:
-    return _Tally(SUITS, [0.0] * (NO_SUIT + 1), [0.0] * (NO_SUIT + 1))
+def _logs(chances: Sequence[float]) -> float:
+    return sum(math.log(max(chance, _FLOOR)) for chance in chances)
 
 
 @dataclass(slots=True)
@@ -67,22 +62,22 @@ class Vote:
     """The pictures that voted, and for what."""
 
     frames: int = 0
-    _ranks: _Tally = field(default_factory=_ranks)
-    _suits: _Tally = field(default_factory=_suits)
+    _ranks: _Tally = field(default_factory=lambda: _Tally(RANKS))
+    _suits: _Tally = field(default_factory=lambda: _Tally(SUITS))
 
     def add(self, seen: Seen) -> None:
         """One more picture of the card."""
         self.frames += 1
-        self._ranks.add(seen.ranks)
-        self._suits.add(seen.suits)
+        for tally, chances in ((self._ranks, seen.ranks), (self._suits, seen.suits)):
+            tally.pictures = [*tally.pictures[1 - _MOST :], chances]
 
     @property
     def rank(self) -> Verdict:
-        return self._ranks.verdict(self.frames)
+        return self._ranks.verdict()
 
     @property
     def suit(self) -> Verdict:
-        return self._suits.verdict(self.frames)
+        return self._suits.verdict()
 
     @property
     def label(self) -> str:

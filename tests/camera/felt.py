@@ -1,7 +1,7 @@
-"""A table as the watch sees it, told in the game's words: cards, hands and light, picture by picture.
+"""A table as the watch sees it, told in the game's words: cards, hands and light.
 
-Each picture is a map of what lies on top at each of its small pixels; from it come the masks, and an
-index is seen where nothing covers it.
+Each picture is a map of what lies on top at each of its small pixels; from it come the masks, and
+an index is seen where nothing covers it.
 """
 
 from __future__ import annotations

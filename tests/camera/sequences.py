@@ -76,8 +76,8 @@ class Dealer:
             y + self.draw.uniform(-4, 4),
             (math.pi / 2 if is_across else 0) + self.draw.gauss(0, 0.05),
         )
-        sprite = {"card": self._faces, "cut_card": lambda _: plain((30, 40, 210)),
-                  "unreadable": lambda _: joker(), "back": lambda _: back(1)}[kind](card)  # fmt: skip
+        others = {"cut_card": plain((30, 40, 210)), "unreadable": joker(), "back": back(1)}
+        sprite = self._faces(card) if kind == "card" else others[kind]
         actor = self._put(sprite, _SHOE, card if kind == "card" else "")
         far = math.hypot(to.x - _SHOE.x, to.y - _SHOE.y) / 1000
         mean = (speed or self.draw.uniform(1.0, 2.0)) / 2  # it brakes evenly: half of its top speed
@@ -103,12 +103,10 @@ class Dealer:
         sweep.go(leave + 0.6, 0.5, Pose(300, -320))
         self.now = leave + 1.3
 
-    def take(
-        self, actor: Actor, to: tuple[float, float] = (300, 520), seconds: float = 0.3
-    ) -> None:
+    def take(self, actor: Actor, seconds: float = 0.3) -> None:
         """One card is drawn off the table."""
         pose = actor.at(self.now) or actor.pose
-        actor.go(self.now, seconds, Pose(*to, pose.angle), brakes=False)
+        actor.go(self.now, seconds, Pose(300, 520, pose.angle), brakes=False)
         self._over(actor, self.now)
         self.now += seconds
 

@@ -1,4 +1,4 @@
-"""The watch, whatever happens on the table: never a wrong card, one event for each physical card."""
+"""The watch, whatever happens on the table: one event for each physical card, none wrong."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _INSTANTS = 6  # of an exposure
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where the middle of a thing is, in mm, how it is turned, how wide it looks (a turned card)."""
+    """Where the middle of a thing is, in mm, how it is turned, how wide it looks."""
 
     x: float
     y: float
