@@ -141,7 +141,8 @@ def _one_card(card: _Group, group: _Group) -> bool:
         return False
     ends = _ends(card)
     if ends and all(_at_other_corner(ends, index) for index in group):
-        return True
+        middle = _half(*ends)
+        return all(math.dist(index.centre, middle) < _FACING * small for index in group)
     whole = [*card, *group]
     if len(whole) > 2:
         return _scatter(whole) < _ALL

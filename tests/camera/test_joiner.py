@@ -78,6 +78,16 @@ def test_two_alike_side_by_side_are_two(
 
 
 @given(cards, places, turns)
+def test_an_end_of_one_alike_beside_is_not_the_third_corner(
+    card: str, middle: tuple[float, float], turn: float
+) -> None:
+    angle = math.radians(turn)
+    beside = (middle[0] - 0.9 * WIDE * math.cos(angle), middle[1] - 0.9 * WIDE * math.sin(angle))
+    whole = [index(card, middle, turn, corner) for corner in TWO]
+    assert names([*whole, index(card, beside, turn, "lower right")]) == [card, card]
+
+
+@given(cards, places, turns)
 def test_a_card_laid_across_one_alike_is_another(
     card: str, middle: tuple[float, float], turn: float
 ) -> None:
