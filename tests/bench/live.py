@@ -89,7 +89,7 @@ def _measure(server: Server, page: Page, line: int) -> None:
 
     sent: dict[int, float] = {}
     arrived: dict[int, float] = {}
-    for seq, frames in enumerate(_shoe_frames(), start=opened + 1):
+    for seq, frames in enumerate(shoe_frames(), start=opened + 1):
         sent[seq] = time.time()
         os.write(line, frames)
         while (answer := told.get(timeout=5))[0] < seq:
@@ -137,7 +137,7 @@ def _emitted(line: int, port: str) -> None:
             time.sleep(0.01)
         table.record(Released(by="bench"))  # the shoe was open before the reader was there
         table.subscribe(lambda snapshot: told.put(time.perf_counter()))
-        for frames in _shoe_frames():
+        for frames in shoe_frames():
             started = time.perf_counter()
             os.write(line, frames)
             waits.append(told.get(timeout=10) - started)
@@ -147,7 +147,7 @@ def _emitted(line: int, port: str) -> None:
     _row("card to snapshot emitted", waits)
 
 
-def _shoe_frames() -> Iterator[bytes]:
+def shoe_frames() -> Iterator[bytes]:
     """Each card of a shoe as its report, three times over."""
     coup = Coup()
     for n, card in enumerate(shoe_cards(8, seed=7)[:CARDS]):
