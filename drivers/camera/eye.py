@@ -7,12 +7,13 @@ from .locator import located
 from .net import Model
 from .picture import Picture
 from .recogniser import recognised
-from .sight import NO_RANK, Index, Seen
+from .sight import NO_RANK, NO_SUIT, Index, Seen
 
-_LEAST = 0.12  # score of a spot that is worth reading
+_LEAST_OF_STILL, _LEAST_OF_FILM = 0.12, 0.3  # score of a spot that is worth reading
 _MOST = 160  # spots that are read in one picture: three decks
-_NONE = 0.5  # an index whose rank is none with more than this is no index
-_WIDTH_OF_FILM, _INDEX_OF_FILM, _SMALLEST_SCALE = 640, 13.0, 0.2  # px a moving picture is seen at
+_SOME = 0.6  # probability of both a rank and a suit from which a spot is an index
+_WIDTHS_OF_FILM = (640, 320)  # px that a moving picture is looked at in
+_INDEX_OF_FILM, _SMALLEST_SCALE = 13.0, 0.2  # px of an index there, where it is known
 _LONG_SIDES = (2048, 1280, 640, 320)  # px that a still picture is looked at in
 
 
@@ -22,21 +23,22 @@ def scales_of_still(width: int, height: int) -> tuple[float, ...]:
     return tuple(side / longest for side in _LONG_SIDES if side <= 2.1 * longest) or (1.0,)
 
 
-def scale_of_film(width: int, index_height: float = 0.0) -> float:
-    """The one scale at which a moving picture is looked at, where there is little time.
+def scales_of_film(width: int, index_height: float = 0.0) -> tuple[float, ...]:
+    """The scales at which a moving picture is looked at, where there is little time.
 
     `width` is the picture's in px, `index_height` that of its indexes, 0 where it is not known.
     """
     if index_height:
-        return min(1.0, max(_SMALLEST_SCALE, _INDEX_OF_FILM / index_height))
-    return min(1.0, _WIDTH_OF_FILM / width)
+        return (min(1.0, max(_SMALLEST_SCALE, _INDEX_OF_FILM / index_height)),)
+    return tuple(min(1.0, side / width) for side in _WIDTHS_OF_FILM)
 
 
 class Eye:
     """Sees cards in pictures with a model.
 
-    `scales` are those that indexes are looked for at; None: any size, as in a photograph. At
-    scale 1 indexes 6 to 60 px high are found.
+    `scales` are those that indexes of a film are looked for at; None: any size, as in a photograph.
+    At scale 1 indexes 6 to 60 px high are found. A film shows a card again: what is hardly an
+    index is left out.
     """
 
     def __init__(self, model: Model, scales: tuple[float, ...] | None = None) -> None:
@@ -50,11 +52,12 @@ class Eye:
         """Every index in a picture that is more likely one than none."""
         high, wide = picture.shape[:2]
         scales = self._scales or scales_of_still(wide, high)
-        spots = located(self._model.locator, picture, scales, _LEAST)[:_MOST]
+        least = _LEAST_OF_FILM if self._scales else _LEAST_OF_STILL
+        spots = located(self._model.locator, picture, scales, least)[:_MOST]
         ranks, suits = recognised(self._model.recogniser, picture, spots, self._model.warmth)
         return [
             Index(spot.at, spot.height, spot.angle, spot.centre,
                   tuple(map(float, rank)), tuple(map(float, suit)))
             for spot, rank, suit in zip(spots, ranks, suits, strict=True)
-            if rank[NO_RANK] < _NONE
+            if (1 - rank[NO_RANK]) * (1 - suit[NO_SUIT]) > _SOME
         ]  # fmt: skip

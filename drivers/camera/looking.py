@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .eye import scale_of_film
+from .eye import scales_of_film
 from .frame import Frame, Picture
 from .glance import Witnessed
 from .kept import crop
@@ -100,7 +100,7 @@ def eye_of(mount: Mount | None, width: int, warn: Callable[[str], None]) -> Eye:
 
     Raises BadModel, or BadMount where the pictures of a mount are damaged.
     """
-    eye = seer(warn, (scale_of_film(width, mount.index_height if mount else 0.0),))
+    eye = seer(warn, scales_of_film(width, mount.index_height if mount else 0.0))
     return Slot(mount, eye) if mount and mount.mode == SHOE else eye
 
 

@@ -13,6 +13,7 @@ from .mount import SHOE, Mount
 from .mouth import Mouth
 from .scene import Scene
 from .sight import Seen
+from .slot import Slot
 from .watch import Watch
 
 Picture = NDArray[np.uint8]  # height x width x 3, blue green red
@@ -61,7 +62,9 @@ class Lookout:
         if not self._is_shoe:
             return self._scene.look(picture, self._watch.lying, self._watch.card_height)
         shown = self._cut(picture)
-        window = self._mouth.look(shown)
+        # By the mount's own samples where it has some: on a white ground brightness tells nothing.
+        presence = self._eye.present(picture) if isinstance(self._eye, Slot) else None
+        window = self._mouth.look(shown, presence)
         if any(seen.rank[0] and seen.rank[1] > 0.9 for seen in self.seen):
             self._mouth.learn_paper(shown)
         return Facts(1.0, _NOTHING, _NOTHING, _NOTHING, window=window)
