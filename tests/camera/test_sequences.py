@@ -7,7 +7,7 @@ import math
 import pytest
 
 from .sequences import Dealer
-from .stories import STORIES, story
+from .stories import story
 from .told import score, told
 
 SMALL = {"size": (480, 270), "scale": 0.8, "noise": 1.5}
@@ -37,13 +37,10 @@ def test_a_hard_minute_in_a_few_seconds() -> None:
 
 
 def test_stories_are_the_same_for_ever() -> None:
-    for name in STORIES:
-        one, other = story(name, 4), story(name, 4)
-        assert one.truth == other.truth
-        assert one.world.seconds == other.world.seconds
-        assert all(
-            first.at < second.at for first, second in zip(one.truth, one.truth[1:], strict=False)
-        )
+    one, other = story("knocked", 4), story("knocked", 4)
+    assert one.truth == other.truth
+    assert one.world.seconds == other.world.seconds
+    assert (one.world.picture(2.0) == other.world.picture(2.0)).all()
 
 
 @pytest.mark.parametrize("speed", [1.0, 2.0])
