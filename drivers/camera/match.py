@@ -30,7 +30,7 @@ def matched(
         for s, seen in enumerate(cards):
             cost = _cost(track, seen, facts)
             if cost is not None:
-                is_slip = track.told is None and not track.rested
+                is_slip = track.told is None and not track.vote.frames
                 cost += _LOOSE if is_slip and not track.has_index_of(seen) else 0.0
                 costs.append((cost, t, s))
     pairs: dict[int, int] = {}

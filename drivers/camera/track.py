@@ -146,8 +146,9 @@ class Track:
 
     @property
     def is_slip(self) -> bool:
-        """Whether it was seen and never lay still, and is not seen any more."""
-        return self.told is None and not self.rested and self.missed > _SLIP
+        """Whether it was seen in flight, did not lie still, and is not seen any more."""
+        is_nothing = self.told is None and not self.vote.frames and self.rested < 2
+        return is_nothing and self.missed > _SLIP
 
     def is_outside(self, facts: Facts) -> bool:
         """Whether its middle has left the picture, or nearly."""
