@@ -177,8 +177,8 @@ def _find_places(sitting: Sitting) -> None:
     click.echo("Lay six cards on their places, face up, then press Enter.")
     sys.stdin.readline()
     seen = seer(lambda warning: click.echo(warning, err=True)).look(sitting.picture())
-    places = suggested(seen, sitting.mount.size)
-    sitting.set_places(places)
+    places, index_height = suggested(seen, sitting.mount.size)
+    sitting.set_places(places, index_height)
     for place, (first, _, third, _) in places.items():
         click.echo(f"  {place}: {first[0]:.0f},{first[1]:.0f} to {third[0]:.0f},{third[1]:.0f}")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+import statistics
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -14,6 +15,7 @@ from server.baccarat.cards import CARDS
 from .mount import PLACES, BadMount, Mount, Polygon, Window
 from .presence import Presence
 from .sight import Seen
+from .verdict import verdict
 from .window import Picture, cut
 
 _RANK_FIRST = re.compile(r"(?:^|[^A-Z0-9])(10|[A2-9TJQK])([SHDC])(?=$|[^A-Z0-9])")
@@ -60,12 +62,13 @@ def labelled(path: Path) -> str:
     return card if card in CARDS else ""
 
 
-def suggested(seen: Sequence[Seen], size: tuple[int, int]) -> Mapping[str, Polygon]:
-    """Places from a picture with six cards lying, three on each side.
+def suggested(all_seen: Sequence[Seen], size: tuple[int, int]) -> tuple[dict[str, Polygon], float]:
+    """Places from a picture with six cards, three on each side, and an index's height in px.
 
     The player's are on the left as the camera sees it, and on each side they count from the middle
     outwards. Raises BadMount, what is wrong, where they are not six.
     """
+    seen = [one for one in all_seen if verdict(one).card]
     if len(seen) != len(PLACES):
         raise BadMount(
             f"To find the places six cards must lie on them, face up and apart: {len(seen)} were "
@@ -83,7 +86,8 @@ def suggested(seen: Sequence[Seen], size: tuple[int, int]) -> Mapping[str, Polyg
         ordered = sorted(cards, key=lambda one: one.centre[0], reverse=side == "P")
         for number, one in enumerate(ordered, start=1):
             places[f"{side}{number}"] = square(one.centre, half, size)
-    return {place: places[place] for place in PLACES}
+    height = statistics.median(one.height for one in seen)
+    return {place: places[place] for place in PLACES}, round(height, 1)
 
 
 def square(centre: tuple[float, float], half: float, size: tuple[int, int]) -> Polygon:

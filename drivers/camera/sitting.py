@@ -99,9 +99,9 @@ class Sitting:
         self.mount = replace(self.mount, window=window, turn=turn, accuracy=None)
         self._cards.clear()
 
-    def set_places(self, places: Mapping[str, Polygon]) -> None:
-        """Where the cards of P1 to B3 lie on a table."""
-        self.mount = replace(self.mount, places=dict(places))
+    def set_places(self, places: Mapping[str, Polygon], index_height: float = 0.0) -> None:
+        """Where the cards of P1 to B3 lie, and how high their indexes are in px, 0: unknown."""
+        self.mount = replace(self.mount, places=dict(places), index_height=index_height)
 
     def take_card(self, card: str, given: Picture | None = None) -> None:
         """Keep what the window shows of a card; `given`: a whole picture, or one of the window."""

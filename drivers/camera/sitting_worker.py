@@ -128,7 +128,7 @@ def _find_places(sitting: Any) -> None:
     from .seer import seer
 
     seen = seer(lambda _: None).look(sitting.picture())
-    sitting.set_places(suggested(seen, sitting.mount.size))
+    sitting.set_places(*suggested(seen, sitting.mount.size))
 
 
 def _save(sitting: Any, folder: str, accept: bool, replace: bool) -> None:

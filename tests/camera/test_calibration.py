@@ -54,12 +54,15 @@ def test_what_is_wrong_with_a_scene_is_told() -> None:
 
 
 def lying(x: float, y: float) -> Seen:
-    return Seen((x, y), (x - 5, y - 5, 10, 10), 20, (0.0,) * 14, (0.0,) * 5, ())
+    ace, spade = (1.0, *[0.0] * 13), (1.0, *[0.0] * 4)
+    return Seen((x, y), (x - 5, y - 5, 10, 10), 20, ace, spade, ())
 
 
 def test_places_are_found_from_six_cards() -> None:
     cards = [lying(x, 100) for x in (60, 120, 180, 300, 360, 420)]
-    places = suggested(cards, (480, 200))
+    doubtful = Seen((240, 50), (235, 45, 10, 10), 20, (1 / 14,) * 14, (0.2,) * 5, ())
+    places, index_height = suggested([*cards, doubtful], (480, 200))
+    assert index_height == 20
     middles = {name: sum(x for x, _ in corners) / 4 for name, corners in places.items()}
     assert middles == {"P1": 180, "P2": 120, "P3": 60, "B1": 300, "B2": 360, "B3": 420}
     assert all(area(corners) > 50 * 50 for corners in places.values())
