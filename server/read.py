@@ -42,6 +42,7 @@ def read(
     With --video FILE: one JSON line an event of the film, {"frame": N, "event": "card", "card":
     "9H", "confidence": 0.98, "place": null}; the other events are "unreadable" and "cut_card".
     """
+    _need_opencv()
     if video is not None:
         if images or draw:
             raise click.UsageError("--video takes one film, and no pictures or --draw.")
@@ -57,6 +58,15 @@ def read(
 
 
 COMMANDS = (read,)
+
+
+def _need_opencv() -> None:
+    try:
+        import cv2  # noqa: F401
+    except ImportError as error:
+        raise click.ClickException(
+            f"OpenCV cannot be loaded ({error}): apt-get install libgl1 libglib2.0-0"
+        ) from None
 
 
 def _eye() -> Sees:

@@ -43,6 +43,7 @@ class Eye:
 
     def __init__(self, model: Model, scales: tuple[float, ...] | None = None) -> None:
         self._model, self._scales = model, scales
+        self.is_live = scales is not None
 
     def look(self, picture: Picture) -> tuple[Seen, ...]:
         """The cards in a picture, height x width x 3 BGR."""

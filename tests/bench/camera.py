@@ -11,11 +11,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from drivers.camera.eye import Eye
+from drivers.camera.eye import Eye, scales_of_film
 from drivers.camera.net import SHIPPED, Model, loaded
 from drivers.camera.picture import Picture
 from tests.camera.drawn import Lying, deck, felt, laid
 
+from . import camera_load, camera_slot
+from .camera_films import told
 from .camera_photos import DEV, read_all, reliability, table, write_failures
 from .measure import spread
 
@@ -24,9 +26,14 @@ _MARK = "## Figures\n"
 
 
 def main(arguments: list[str]) -> None:
-    """With --card the figures go into the model card; with --failures FILE, what failed there."""
+    """--card writes the figures into the model card, --failures FILE what was missed.
+
+    With --load it also measures 20 displays beside a camera.
+    """
     cv2.setNumThreads(2)
-    lines = [*_photographs(arguments), *_speed(loaded())]
+    lines = [*_photographs(arguments), *_slot(), *_sequences(), *_speed(loaded())]
+    if "--load" in arguments:
+        lines += camera_load.lines()
     print("\n".join(lines))
     if "--card" in arguments:
         _into_card(lines)
@@ -41,14 +48,27 @@ def _photographs(arguments: list[str]) -> list[str]:
     return [*table(reads), "how sure, and how often right:", *reliability(reads)]
 
 
+def _slot() -> list[str]:
+    return list(camera_slot.lines()) if camera_slot.FOLDER.exists() else []
+
+
+def _sequences() -> list[str]:
+    return [line for folder in (DEV / "video",) if folder.exists() for line in told(folder)]
+
+
 def _speed(model: Model) -> list[str]:
     """The eye on one frame of a table with six cards, scaled as when live, and as a photo."""
     frame = frame_of_table()
-    eyes = {"live": Eye(model, (0.5,)), "photograph": Eye(model)}
+    wide, tall = frame.shape[1], Eye(model).look(frame)[0].height
+    eyes = {
+        "live, calibrated": Eye(model, scales_of_film(wide, tall)),
+        "live, not calibrated": Eye(model, scales_of_film(wide)),
+        "as a photograph": Eye(model),
+    }
     lines = []
     for name, eye in eyes.items():
         seconds = []
-        for turn in range(_ROUNDS if name == "live" else 8):
+        for turn in range(_ROUNDS if eye.is_live else 8):
             started = time.perf_counter()
             eye.look(frame)
             if turn > 2:

@@ -68,7 +68,7 @@ def test_a_session_that_ended_in_mid_command_is_signed_in_over_the_table(
 ) -> None:
     end_session(console)
     console.keyboard.press("F7")
-    expect(console.locator("dialog")).to_be_visible()
+    expect(console.locator("#sign-in")).to_be_visible()
     expect(console.locator("#sign-in-for")).to_contain_text("Not sent yet: Hold.")
     expect(console.locator("#sign-in-secret")).to_be_focused()
     sign_in(console, "0815")
@@ -80,7 +80,7 @@ def test_a_session_that_ended_in_mid_command_is_signed_in_over_the_table(
     assert server.snapshot()["seq"] == 0
     console.keyboard.press("F7")  # no key goes past the dialog
     console.keyboard.press("Enter")
-    expect(console.locator("dialog")).to_be_hidden()
+    expect(console.locator("#sign-in")).to_be_hidden()
     expect(console.locator("#answer")).to_have_text("Done.")
     expect(console.locator("#phase")).to_have_text("on hold")
     assert server.snapshot()["seq"] == 1
@@ -92,9 +92,9 @@ def test_a_session_that_ended_in_mid_command_is_signed_in_over_the_table(
 def test_escape_drops_the_command(server: Server, console: Page) -> None:
     end_session(console)
     console.keyboard.press("F7")
-    expect(console.locator("dialog")).to_be_visible()
+    expect(console.locator("#sign-in")).to_be_visible()
     console.keyboard.press("Escape")
-    expect(console.locator("dialog")).to_be_hidden()
+    expect(console.locator("#sign-in")).to_be_hidden()
     expect(console.locator("#answer")).to_have_text("Dropped: nothing was sent.")
     console.keyboard.press("F7")
     sign_in(console, PIN)
@@ -123,7 +123,7 @@ def test_a_table_that_goes_on_is_shown_and_offers_the_sign_in(
     expect(console.get_by_role("button", name="Release F8")).to_be_disabled()
     console.locator("#sign-in-open").click()
     sign_in(console, PIN)
-    expect(console.locator("dialog")).to_be_hidden()
+    expect(console.locator("#sign-in")).to_be_hidden()
     expect(console.locator("#signed-out")).to_be_hidden()
     expect(console.get_by_role("button", name="Release F8")).to_be_enabled()
 
@@ -158,7 +158,7 @@ def test_everybody_can_use_the_dialog(server: Server, open_page: Page) -> None:
     expect(open_page.locator("#link")).to_have_text("Connected.")
     end_session(open_page)
     open_page.keyboard.press("F7")
-    expect(open_page.locator("dialog")).to_be_visible()
+    expect(open_page.locator("#sign-in")).to_be_visible()
     assert violations(open_page) == []
     sign_in(open_page, PIN)
     expect(open_page.locator("#confirm-form")).to_be_visible()

@@ -30,8 +30,8 @@ _DECKS = 40
 _SHARE = 0.4  # of new scenes that are photographs
 _STAGES = (  # steps, learning rate at their beginning and end
     (3000, 2e-3, 3e-4),
-    (2500, 1e-3, 3e-4),
-    (4500, 8e-4, 1e-5),
+    (1500, 1e-3, 5e-4),
+    (4000, 8e-4, 1e-5),
 )
 
 
