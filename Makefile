@@ -29,9 +29,9 @@ lint: setup-dev
 bench: setup-dev browser
 	$(BIN)/python -m tests.bench
 
-# On the photographs of ../shared/data/cards, where they are; CARD=--card writes the figures into the model card.
+# On the photographs of ../shared/data/cards, where they are; ALSO="--card --stories --load" for more, see there.
 bench-camera: setup-dev
-	$(BIN)/python -m tests.bench.camera $(CARD)
+	$(BIN)/python -m tests.bench.camera $(ALSO)
 
 # Makes the camera's model anew: two hours. PHOTOS: photographs with boxes (see the model card).
 train: setup-dev

@@ -16,7 +16,7 @@ from drivers.camera.net import SHIPPED, Model, loaded
 from drivers.camera.picture import Picture
 from tests.camera.drawn import Lying, deck, felt, laid
 
-from . import camera_load, camera_slot
+from . import camera_load, camera_slot, camera_stories
 from .camera_films import told
 from .camera_photos import DEV, read_all, reliability, table, write_failures
 from .measure import spread
@@ -28,10 +28,12 @@ _MARK = "## Figures\n"
 def main(arguments: list[str]) -> None:
     """--card writes the figures into the model card, --failures FILE what was missed.
 
-    With --load it also measures 20 displays beside a camera.
+    --stories adds the harder sequences, --load 20 displays beside a camera.
     """
     cv2.setNumThreads(2)
     lines = [*_photographs(arguments), *_slot(), *_sequences(), *_speed(loaded())]
+    if "--stories" in arguments:
+        lines += camera_stories.lines()
     if "--load" in arguments:
         lines += camera_load.lines()
     print("\n".join(lines))
