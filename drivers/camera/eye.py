@@ -13,7 +13,7 @@ _LEAST_OF_STILL, _LEAST_OF_FILM = 0.12, 0.3  # score of a spot that is worth rea
 _MOST = 160  # spots that are read in one picture: three decks
 _SOME = 0.6  # probability of both a rank and a suit from which a spot is an index
 _WIDTHS_OF_FILM = (640, 320)  # px that a moving picture is looked at in
-_INDEX_OF_FILM, _SMALLEST_SCALE = 13.0, 0.2  # px of an index there, where it is known
+_INDEX_OF_FILM, _SMALLEST_SCALE = 11.0, 0.2  # px of an index there, where it is known
 _LONG_SIDES = (2048, 1280, 640, 320)  # px that a still picture is looked at in
 
 
