@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,8 @@ import click
 if TYPE_CHECKING:
     from drivers.camera.picture import Picture
     from drivers.camera.seer import Sees
-    from drivers.camera.sight import Seen
+    from drivers.camera.sight import Box
+    from drivers.camera.verdict import Verdict
 
 
 @click.command()
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--calibration",
     type=click.Path(path_type=Path, file_okay=False),
-    help="With --video: the folder of the camera's calibration.",
+    help="The folder of the camera's calibration: of a shoe's mouth, what its window shows.",
 )
 def read(
     images: tuple[Path, ...], draw: Path | None, video: Path | None, calibration: Path | None
@@ -48,11 +50,9 @@ def read(
             raise click.UsageError("--video takes one film, and no pictures or --draw.")
         _tell_film(video, calibration)
         return
-    if calibration is not None:
-        raise click.UsageError("--calibration goes with --video.")
     if not images:
         raise click.UsageError("Say which pictures to read: shoeboard read IMAGE...")
-    eye = _eye()
+    eye = _eye(calibration)
     were_pictures = [_tell_picture(path, draw, eye) for path in images]
     sys.exit(0 if all(were_pictures) else 1)
 
@@ -69,27 +69,38 @@ def _need_opencv() -> None:
         ) from None
 
 
-def _eye() -> Sees:
+def _eye(calibration: Path | None) -> Sees:
+    from drivers.camera.mount import SHOE, BadMount, load_mount
     from drivers.camera.net import BadModel
     from drivers.camera.seer import seer
+    from drivers.camera.slot import Slot
 
     try:
-        return seer(lambda warning: click.echo(warning, err=True))
-    except BadModel as bad:
+        eye = seer(lambda warning: click.echo(warning, err=True))
+        mount = load_mount(calibration) if calibration else None
+        return Slot(mount, eye) if mount and mount.mode == SHOE else eye
+    except (BadModel, BadMount) as bad:
         raise click.ClickException(str(bad)) from None
 
 
 def _tell_picture(path: Path, draw: Path | None, eye: Sees) -> bool:
-    """Whether the file was a picture."""
+    """Whether the file was a picture, of the size that the camera was calibrated at."""
     from drivers.camera.drawing import with_boxes
+    from drivers.camera.limits import SURE
+    from drivers.camera.mount import BadMount
     from drivers.camera.photo import BadPicture, photo
+    from drivers.camera.slot import Slot
+    from drivers.camera.verdict import verdict
 
+    # A mount's own limits are in its probabilities: see limits.py.
+    limits = (SURE, SURE, SURE) if isinstance(eye, Slot) else ()
     try:
         picture = photo(path)
-    except BadPicture as bad:
+        seen = [(one.box, verdict(one, *limits)) for one in eye.look(picture)]
+        answer = told(str(path), seen)
+    except (BadPicture, BadMount) as bad:
         click.echo(json.dumps({"file": str(path), "error": str(bad)}))
         return False
-    answer = told(str(path), eye.look(picture))
     click.echo(json.dumps(answer))
     if draw:
         _write(draw / f"{path.stem}.png", with_boxes(picture, _boxes(answer)))
@@ -109,14 +120,11 @@ def _tell_film(path: Path, calibration: Path | None) -> None:
         raise click.ClickException(str(bad)) from None
 
 
-def told(file: str, seen: tuple[Seen, ...]) -> dict[str, Any]:
+def told(file: str, seen: Iterable[tuple[Box, Verdict]]) -> dict[str, Any]:
     """What was seen in a picture, as its line says it."""
-    from drivers.camera.verdict import verdict
-
     cards, unreadable = [], []
-    for one in seen:
-        said = verdict(one)
-        box = [round(part) for part in one.box]
+    for where, said in seen:
+        box = [round(part) for part in where]
         if said.card:
             cards.append({"card": said.card, "confidence": round(said.confidence, 3), "box": box})
         else:

@@ -109,7 +109,7 @@ def test_boxes_lie_around_their_cards(tmp_path: Path) -> None:
         (["--video", "missing.mp4"], 1, "there is no such file"),
         (["--video", "text.mp4"], 1, "is no film"),
         (["--video", "text.mp4", "row.png"], 2, "no pictures"),
-        (["--calibration", "mount", "row.png"], 2, "goes with --video"),
+        (["--calibration", "nowhere", "row.png"], 1, "nowhere"),
         (["--video", "text.mp4", "--calibration", "nowhere"], 1, "nowhere"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from drivers.camera.mount_pictures import write_picture
 from drivers.camera.sight import NO_RANK, Seen
 from drivers.camera.sitting import Sitting
 from drivers.camera.slot import Slot
+from tests.command.shoeboard import run
 
 from .slot_camera import FACES, JOKER, SIZE, shot
 
@@ -93,6 +95,19 @@ def test_a_folder_copied_elsewhere_reads_the_same(mount: Mount, tmp_path: Path) 
         assert load_mount(copied).digest() == load_mount(copied).digest()
     finally:
         copied.rename(mount.folder)
+
+
+def test_pictures_of_its_window_are_read_by_command(mount: Mount, tmp_path: Path) -> None:
+    for name, face in (("card", FACES["9D"]), ("joker", JOKER), ("empty", None)):
+        write_picture(tmp_path / f"{name}.png", shot(face, 40))
+    write_picture(tmp_path / "large.png", np.zeros((300, 300, 3), np.uint8))
+    names = ("card.png", "joker.png", "empty.png", "large.png")
+    ran = run("read", *names, "--calibration", mount.folder, cwd=tmp_path)
+    card, joker, empty, large = map(json.loads, ran.out.splitlines())
+    assert [one["card"] for one in card["cards"]] == ["9D"]
+    assert joker["cards"] == empty["cards"] == []
+    assert "was calibrated at 128x128" in large["error"]
+    assert ran.status == 1
 
 
 def test_a_picture_of_another_size_is_refused(mount: Mount) -> None:
