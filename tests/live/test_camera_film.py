@@ -21,7 +21,7 @@ COUP = ("9H", "KD", "TC", "4C")  # player 9, banker 4
 @pytest.fixture(scope="module")
 def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("film") / "coup.mp4"
-    return dealt(path, COUP, lead_s=6.0, each_s=0.6, after_s=1.5)
+    return dealt(path, COUP, lead_s=10.0, each_s=0.6, after_s=1.5)
 
 
 def test_read_video_tells_each_card_once(film: Path) -> None:
@@ -35,9 +35,9 @@ def test_read_video_tells_each_card_once(film: Path) -> None:
 def test_a_film_deals_a_coup_on_the_display(tmp_path: Path, page: Page, film: Path) -> None:
     server = Server(tmp_path / "data", reader=f"camera:{film}", house="paramount").start()
     try:
-        page.goto(f"{server.url}/display/{TABLE}")
         until(lambda: server.snapshot()["reader"]["state"] == "online")
-        assert server.command("open_shoe")[0] == 200
+        assert server.command("open_shoe")[0] == 200  # the film goes on: before its first card
+        page.goto(f"{server.url}/display/{TABLE}")
         until(lambda: server.snapshot()["shoe"]["coups"] == 1)
         snapshot = server.snapshot()
         assert snapshot["hold"] is None
