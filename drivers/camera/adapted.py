@@ -18,7 +18,7 @@ from server.baccarat.cards import CARDS
 from .contrast import Grid, cells_of, coarse, contrast, paper, shifts
 from .laying import Lay, Sheet, begun
 from .likest import Likest, Rival
-from .window import Picture
+from .picture import Picture
 
 _NAMES = tuple(CARDS)
 _REACH = 1 / 6  # of the window: so far may a card lie beside where it was calibrated

@@ -13,10 +13,11 @@ import numpy as np
 from server.baccarat.cards import CARDS
 
 from .mount import PLACES, BadMount, Mount, Polygon, Window
+from .picture import Picture
 from .presence import Presence
 from .sight import Seen
 from .verdict import verdict
-from .window import Picture, cut
+from .window import cut
 
 _RANK_FIRST = re.compile(r"(?:^|[^A-Z0-9])(10|[A2-9TJQK])([SHDC])(?=$|[^A-Z0-9])")
 _SUIT_FIRST = re.compile(r"(?:^|[^A-Z0-9])([SHDC])(10|[A2-9TJQK])(?=$|[^A-Z0-9])")

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .window import Picture
+from .picture import Picture
 
 Grid = NDArray[np.float32]  # height x width x 2: how dark, and how red
 LONG, SHORTEST = 64, 8  # cells of the longer side, and the fewest of the shorter one

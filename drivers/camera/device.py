@@ -14,7 +14,8 @@ from typing import Protocol
 import cv2
 
 from ..found import how_to_allow
-from .frame import Picture, identity
+from .frame import identity
+from .picture import Picture
 
 SIZE, FPS = (1280, 720), 30.0
 _AUTO, _MANUAL = 3.0, 1.0  # V4L2_EXPOSURE_APERTURE_PRIORITY and _MANUAL
@@ -88,7 +89,7 @@ class OpenDevice:
         # After it was unplugged `read` may say yes for ever.
         if not is_there or not os.path.exists(self._path):
             raise OSError("it gives no more pictures, or was unplugged")
-        return picture  # type: ignore[return-value]
+        return picture
 
     def close(self) -> None:
         self._capture.release()

@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 
 from .glance import Face
 from .light import Colour, is_paper, planes, share
+from .picture import Picture
 from .shape import Outline
-
-Picture = NDArray[np.uint8]
 
 _SIZE = (126, 176)  # px, two a millimetre
 _EDGE, _RING = 7, 18  # px: a back's white border ends, the ring where a face is still white ends

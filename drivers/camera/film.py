@@ -8,7 +8,8 @@ from contextlib import closing
 
 import cv2
 
-from .frame import Frame, Picture, identity
+from .frame import Frame, identity
+from .picture import Picture
 
 _USUAL_FPS = 25.0  # of a film that does not say
 _FPS = (1.0, 240.0)
@@ -56,7 +57,7 @@ class OpenFilm:
     def read(self) -> Picture | None:
         """The next picture, None at the end."""
         is_there, picture = self._capture.read()
-        return picture if is_there else None  # type: ignore[return-value]
+        return picture if is_there else None
 
     def close(self) -> None:
         self._capture.release()

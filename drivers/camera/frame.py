@@ -6,10 +6,7 @@ import os
 from dataclasses import dataclass
 from typing import Protocol
 
-import numpy as np
-import numpy.typing as npt
-
-Picture = npt.NDArray[np.uint8]  # height x width x 3, blue green red
+from .picture import Picture
 
 
 @dataclass(frozen=True, slots=True, eq=False)

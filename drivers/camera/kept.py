@@ -9,7 +9,7 @@ from pathlib import Path
 
 import cv2
 
-from .frame import Picture
+from .picture import Picture
 from .sight import Box
 
 _QUALITY = 90

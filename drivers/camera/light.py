@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from .picture import Picture
+
 Small = NDArray[np.float32]
 Colour = NDArray[np.float32]  # three factors or values: blue, green, red
 Mask = NDArray[np.bool_]
@@ -23,7 +25,7 @@ _TINT = 0.065  # a channel's share may differ so much from that of paper
 _COARSE = 8  # px of the small picture that share their light
 
 
-def planes(picture: NDArray[np.uint8]) -> Small:
+def planes(picture: Picture) -> Small:
     """A picture, rows x columns x 3 of bytes, in planes."""
     return np.stack(cv2.split(picture)).astype(np.float32)
 

@@ -8,12 +8,13 @@ from collections.abc import Callable
 import numpy as np
 
 from .eye import scales_of_film
-from .frame import Frame, Picture
+from .frame import Frame
 from .glance import Witnessed
 from .kept import crop
 from .lookout import Eye, Lookout
 from .mount import SHOE, Mount
 from .net import BadModel, loaded
+from .picture import Picture
 from .seer import seer
 from .slot import Slot
 from .vision import Label, Vision, Witness, label

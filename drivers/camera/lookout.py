@@ -6,17 +6,16 @@ from typing import Protocol
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from .glance import Facts, Glance, Witnessed
 from .mount import SHOE, Mount
 from .mouth import Mouth
+from .picture import Picture
 from .scene import Scene
 from .sight import Seen
 from .slot import Slot
 from .watch import Watch
 
-Picture = NDArray[np.uint8]  # height x width x 3, blue green red
 _NOTHING = np.zeros((1, 1), np.bool_)
 
 

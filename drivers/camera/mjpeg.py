@@ -16,8 +16,9 @@ from urllib.parse import urlsplit
 import cv2
 import numpy as np
 
-from .frame import BadPicture, Picture
+from .frame import BadPicture
 from .parts import BadParts, Parts
+from .picture import Picture
 from .sign_in import authorization, sign_in
 
 _OPEN_S, _READ_S = 3.0, 2.0  # a connection and an answer; one whole picture
@@ -139,7 +140,7 @@ def decoded(data: bytes) -> Picture:
         picture = None
     if picture is None:
         raise BadPicture
-    return picture  # type: ignore[return-value]
+    return picture
 
 
 def in_words(error: OSError) -> str:

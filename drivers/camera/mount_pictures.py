@@ -8,7 +8,8 @@ import cv2
 
 from .mount import BadMount, Mount
 from .photo import BadPicture, photo
-from .window import Picture, cut
+from .picture import Picture
+from .window import cut
 
 
 def read_picture(path: Path) -> Picture:

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from .glance import Window
 from .light import Mask, Small, in_light, is_other, is_paper, planes, share
+from .picture import Picture
 
-Picture = NDArray[np.uint8]  # the window, height x width x 3, blue green red
 Grey = NDArray[np.float32]
 
 _SIDE = 48  # px of the small picture's longer side

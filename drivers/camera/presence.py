@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .contrast import Grid, cells_of, coarse, contrast, shifts
-from .window import Picture
+from .picture import Picture
 
 _CELLS = 16  # a side of the picture in which tones are measured
 _DARKEST = 8.0  # grey levels: less is noise

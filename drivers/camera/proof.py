@@ -18,7 +18,7 @@ from .adapted import Samples
 from .likest import Likest
 from .limits import Limits, sure_card
 from .mount import Accuracy
-from .window import Picture
+from .picture import Picture
 
 _LEAST_LEAD, _MOST_LEAD = 0.3, 0.9  # a third of what differs; a rival is never so far ahead
 _AHEAD = 0.1  # of the furthest wrong card

@@ -10,7 +10,7 @@ import os
 
 import cv2
 
-from .frame import Picture
+from .picture import Picture
 from .sign_in import signed_in
 
 _OPEN_S, _READ_S = 4.0, 2.0
@@ -59,7 +59,7 @@ class OpenRtsp:
         is_there, picture = self._capture.read()
         if not is_there:
             raise OSError("it sends no more pictures")
-        return picture  # type: ignore[return-value]
+        return picture
 
     def close(self) -> None:
         self._capture.release()

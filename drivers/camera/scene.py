@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from .faces import face
 from .glance import Facts, Mask, Thing
@@ -27,11 +26,10 @@ from .light import (
     planes,
     share,
 )
+from .picture import Picture
 from .shape import Outline, Quad
 from .sight import Point
 from .things import things
-
-Picture = NDArray[np.uint8]
 
 WIDTH = 320  # px of the small picture
 _MOVED = 14.0, 0.10  # a change of so much, plus a share of the brightness, is motion

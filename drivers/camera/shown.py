@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import cv2
 
-from .frame import Picture
+from .picture import Picture
 from .vision import Label
 
 WIDEST = 640  # pixels

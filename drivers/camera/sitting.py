@@ -19,12 +19,13 @@ from .mount import CARDS_FOLDER, SHOE, Accuracy, BadMount, Mount, Polygon, Windo
 from .mount import card_file as file_of
 from .mount_file import FILE
 from .mount_pictures import write_picture
+from .picture import Picture
 from .presence import Presence
 from .proof import measured
 from .shown import shown as as_jpeg
 from .sources import source
 from .taker import Taker
-from .window import Picture, cut
+from .window import cut
 
 FRAMES = 16  # of the empty scene
 _OF_A_CARD = 4  # frames

@@ -15,9 +15,10 @@ from .contrast import cells_of, contrast
 from .limits import chances
 from .mount import BadMount, Mount
 from .mount_pictures import card_pictures, empty_window
+from .picture import Picture
 from .presence import Presence
 from .sight import Index, Seen
-from .window import Picture, cut
+from .window import cut
 
 SHOWS = 0.25  # of a card's presence: less is nothing, or its first edge
 

@@ -13,7 +13,8 @@ from contextlib import closing
 
 import numpy as np
 
-from .frame import BadPicture, Capture, Frame, Picture, Source
+from .frame import BadPicture, Capture, Frame, Source
+from .picture import Picture
 
 _PLAIN = 24  # levels of a colour between which a picture shows nothing; the darkest real had 49
 _SIEVE = 8  # every how-manieth pixel is looked at first

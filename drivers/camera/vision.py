@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Protocol
 
-from .frame import Frame, Picture
+from .frame import Frame
 from .mount import Mount
+from .picture import Picture
 from .sight import Box, Seen
 
 CARD, UNREADABLE, CUT_CARD = "card", "unreadable", "cut_card"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from drivers.camera.frame import Picture
+from drivers.camera.picture import Picture
 
 # Moods: what the camera does to whoever looks.
 WELL, FROZEN, BLACK, CORRUPT = "well", "frozen", "black", "corrupt"

@@ -15,8 +15,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from drivers.camera.frame import Frame, Picture
+from drivers.camera.frame import Frame
 from drivers.camera.mount import Mount
+from drivers.camera.picture import Picture
 from drivers.camera.vision import CARD, CUT_CARD, UNREADABLE, Label, Witness
 from server.baccarat.cards import CARDS
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from drivers.camera.frame import Picture
+from drivers.camera.picture import Picture
 
 from .http_camera import FROZEN, WELL, noise
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from drivers.camera.window import Picture
+from drivers.camera.picture import Picture
 from server.baccarat.cards import CARDS, RANKS
 
 SIZE = 128  # px of the whole picture, a side

@@ -11,8 +11,8 @@ import pytest
 from drivers.camera.calibration import average, drift, labelled, suggested, trouble
 from drivers.camera.mount import BadMount, Mount
 from drivers.camera.mount_file import area
+from drivers.camera.picture import Picture
 from drivers.camera.sight import Seen
-from drivers.camera.window import Picture
 
 from .slot_camera import FACES, shot
 

@@ -11,8 +11,9 @@ import pytest
 
 from drivers import State
 from drivers.camera.device import lock, set_up
-from drivers.camera.frame import Picture, identity
+from drivers.camera.frame import identity
 from drivers.camera.grabber import Found, Lost, Over, Stuck
+from drivers.camera.picture import Picture
 
 from .http_camera import noise
 from .looking import Looking

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from drivers import Settings, State, open_reader
-from drivers.camera.frame import Picture
+from drivers.camera.picture import Picture
 from server.baccarat.events import CardRead
 from tests.readers.desk import Desk
 

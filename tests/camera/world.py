@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from drivers.camera.picture import Picture
+
 from .sprites import DOT, Sprite
 
-Picture = NDArray[np.uint8]
 Point = tuple[float, float]
 _INSTANTS = 6  # of an exposure
 
