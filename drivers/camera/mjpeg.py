@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from .frame import BadPicture
+from .network import Networked
 from .parts import BadParts, Parts
 from .picture import Picture
 from .sign_in import authorization, sign_in
@@ -35,19 +36,10 @@ _WORDS = {
 }
 
 
-class Mjpeg:
+class Mjpeg(Networked):
     """One camera by its URL; see frame.Source."""
 
-    missing = ""
-    is_film = is_exclusive = False
     patience_s = 2 * _OPEN_S
-
-    def __init__(self, url: str, where: str) -> None:
-        self.where, self._url = where, url
-
-    def find(self) -> object:
-        """Whether it is there shows when it is opened."""
-        return True
 
     def open(self) -> OpenMjpeg:
         """Raises OSError, in words."""

@@ -10,25 +10,17 @@ import os
 
 import cv2
 
+from .network import Networked
 from .picture import Picture
 from .sign_in import signed_in
 
 _OPEN_S, _READ_S = 4.0, 2.0
 
 
-class Rtsp:
+class Rtsp(Networked):
     """One camera by its URL; see frame.Source."""
 
-    missing = ""
-    is_film = is_exclusive = False
     patience_s = 2 * _OPEN_S
-
-    def __init__(self, url: str, where: str) -> None:
-        self.where, self._url = where, url
-
-    def find(self) -> object:
-        """Whether it is there shows when it is opened."""
-        return True
 
     def open(self) -> OpenRtsp:
         """Raises OSError, in words."""
