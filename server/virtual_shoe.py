@@ -13,7 +13,7 @@ import threading
 import time
 import tty
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -82,27 +82,20 @@ def shoe(
         rates, rules = parse_faults(faults), find_house(house)
     except (BadFaults, BadFile) as error:
         raise click.UsageError(str(error)) from None
-    end = _open(port, BAUDS[protocol])
-    dealer = Dealer(rules, seed, Mischief(rates, seed))
     tape = _tape(record) if record else None
-    virtual = VirtualShoe(dealer, SPEAKERS[protocol](), end, _tell, record=tape)
-    desk = Desk(virtual, end, _say, pace_s=None if by_hand else pace)
-    _say(f"A virtual shoe speaks {protocol}: give `shoeboard run` --reader {protocol}:{end.where}")
-    _say(
-        "It deals a card each time you press the space bar."
-        if by_hand
-        else "It deals as soon as a reader listens, or at the command go; ? lists commands."
-    )
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the link is taken away then, too
-    try:
+    with _far_end(port, BAUDS[protocol]) as end:
+        dealer = Dealer(rules, seed, Mischief(rates, seed))
+        virtual = VirtualShoe(dealer, SPEAKERS[protocol](), end, _tell, record=tape)
+        desk = Desk(virtual, end, _say, pace_s=None if by_hand else pace)
+        reader = f"{protocol}:{end.where}"
+        _say(f"A virtual shoe speaks {protocol}: give `shoeboard run` --reader {reader}")
+        _say(
+            "It deals a card each time you press the space bar."
+            if by_hand
+            else "It deals as soon as a reader listens, or at the command go; ? lists commands."
+        )
         with _listening(desk):
             desk.run(shoes)
-    except CannotOpen as error:
-        raise click.ClickException(str(error)) from None
-    except (KeyboardInterrupt, BrokenPipeError):
-        pass
-    finally:
-        end.close()
 
 
 def _tape(record: Path) -> Spy:
@@ -169,9 +162,8 @@ def replay(file: Path, port: str, speed: float, longest: float) -> None:
         raise click.ClickException(f"{file}: {error}") from None
     except OSError as error:
         raise click.ClickException(f"Cannot read {file}: {error.strerror}.") from None
-    end = _open(port, 9600)
-    _say(f"Playing {file}: the reader's port is {end.where}")
-    with suppress(KeyboardInterrupt):
+    with _far_end(port, 9600) as end:
+        _say(f"Playing {file}: the reader's port is {end.where}")
         while not end.is_heard():
             time.sleep(LOOK_S)
         time.sleep(SETTLE_S)
@@ -180,7 +172,17 @@ def replay(file: Path, port: str, speed: float, longest: float) -> None:
             end.send(data)
         _say(f"{sum(len(data) for _, data in pieces)} bytes played.")
         time.sleep(1.0)  # what is on the line is read before it is closed
-    end.close()
+
+
+@contextmanager
+def _far_end(port: str, baud: int) -> Iterator[End]:
+    """The far end that a `--port` names; its link is taken away however the command is ended."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # before there is a link to leave
+    with suppress(KeyboardInterrupt, BrokenPipeError), closing(_open(port, baud)) as end:
+        try:
+            yield end
+        except CannotOpen as error:
+            raise click.ClickException(str(error)) from None
 
 
 def _open(port: str, baud: int) -> End:

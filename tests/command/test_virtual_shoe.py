@@ -250,6 +250,18 @@ def test_the_link_goes_with_the_shoe_however_it_is_ended(
     assert not link.is_symlink()
 
 
+def test_the_link_goes_with_a_tape_that_no_one_heard(tmp_path: Path) -> None:
+    tape, link = tmp_path / "tape.jsonl", tmp_path / "player"
+    tape.touch()
+    playing = subprocess.Popen(
+        [SHOEBOARD, "replay", tape, "--port", f"pty:{link}"], stderr=subprocess.PIPE, text=True
+    )
+    assert playing.stderr and "the reader's port is" in playing.stderr.readline()
+    playing.terminate()
+    playing.communicate()
+    assert (playing.returncode, link.is_symlink()) == (0, False)
+
+
 def test_a_terminal_is_left_as_it_was_found(tmp_path: Path) -> None:
     master, slave = os.openpty()
     before = termios.tcgetattr(slave)
