@@ -256,7 +256,8 @@ def test_the_link_goes_with_a_tape_that_no_one_heard(tmp_path: Path) -> None:
     playing = subprocess.Popen(
         [SHOEBOARD, "replay", tape, "--port", f"pty:{link}"], stderr=subprocess.PIPE, text=True
     )
-    assert playing.stderr and "the reader's port is" in playing.stderr.readline()
+    assert playing.stderr
+    assert "the reader's port is" in playing.stderr.readline()
     playing.terminate()
     playing.communicate()
     assert (playing.returncode, link.is_symlink()) == (0, False)
