@@ -6,6 +6,7 @@ const STALE_MS = 3_000; // without a heartbeat: the board is marked
 const OFFLINE_MS = 10_000; // the board is covered: an old one is never shown as live
 const LOOK_MS = 250;
 const FAILED_RELOAD_MS = 3_000; // a display that could not draw begins anew
+const UPDATE_WAIT_MS = 120_000; // so long a coup that is being dealt keeps a server's update waiting
 const REFUSED_RETRY_MS = 1_500; // a refused connection is not tried again by the client itself
 
 /**
@@ -25,6 +26,7 @@ export function follow(table, { paint, tell, credentials }) {
   let behind = 0; // heartbeats in a row that spoke of an entry that we were not told of
   let dropped = false;
   let refusal = "";
+  let updateSeenAt = 0; // when the server's pages were first found to be others than ours
   let failed = false; // to draw: what stands there must not pass for the table
 
   const socket = io({
@@ -56,6 +58,14 @@ export function follow(table, { paint, tell, credentials }) {
     tell(link, Math.floor(age / 1000), failed ? "This display could not draw the table." : refusal);
   };
 
+  /** Reload for other pages, but not in the middle of a coup. @param {string} assets */
+  const followUpdate = (assets) => {
+    if (assets === document.documentElement.dataset.assets) return;
+    updateSeenAt ||= performance.now();
+    const isDealing = shown?.coup && performance.now() - updateSeenAt < UPDATE_WAIT_MS;
+    if (!isDealing) location.reload();
+  };
+
   socket.on("snapshot", (/** @type {Snapshot} */ snapshot) => {
     const isOlder = shown && snapshot.boot_id === shown.boot_id && snapshot.seq < shown.seq;
     if (!isOlder) {
@@ -81,7 +91,7 @@ export function follow(table, { paint, tell, credentials }) {
   });
 
   socket.on("heartbeat", (/** @type {Heartbeat} */ beat) => {
-    if (beat.assets !== document.documentElement.dataset.assets) location.reload();
+    followUpdate(beat.assets);
     behind = shown && beat.seq > shown.seq ? behind + 1 : 0;
     if (behind > 1) socket.disconnect().connect(); // delivery is at most once: ask for all anew
     heard();

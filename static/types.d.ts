@@ -51,7 +51,15 @@ type Snapshot = {
   last: Settled | null;
   void: number | null;
   counts: Record<string, number>;
-  beads: { number: number; player_pair: boolean; banker_pair: boolean; natural: boolean; free: boolean }[];
+  beads: {
+    number: number;
+    player_pair: boolean;
+    banker_pair: boolean;
+    natural: boolean;
+    free: boolean;
+    total: number | null; // the winner's; null where its cards are not known
+    marks?: string[]; // of side bets that the house shows
+  }[];
   roads: Record<"bead_plate" | "big_road" | Derived, Cell[]>;
   ask: { banker: Ask; player: Ask };
   hold: string | null;

@@ -178,4 +178,11 @@ def _bead_json(settled: Settled) -> dict[str, Any]:
         "banker_pair": result.banker_pair,
         "natural": result.natural,
         "free": settled.is_free,
+        "total": _winning_total(settled),
     }
+
+
+def _winning_total(settled: Settled) -> int | None:
+    """The winner's total (a tie has one), None for a declared coup whose cards are not known."""
+    coup = settled.coup
+    return max(coup.player_total, coup.banker_total) if coup.is_complete else None
