@@ -14,8 +14,9 @@ const REFUSED_RETRY_MS = 1_500; // a refused connection is not tried again by th
  * @param {string} table its name
  * @param {object} page
  * @param {(snapshot: Snapshot) => void} page.paint draw what is now true
- * @param {(link: Link, seconds: number, refusal: string) => void} page.tell how the link is, since
- *   how long nothing was heard, and what the server said if it refused us
+ * @param {(link: Link, seconds: number, refusal: string, key: string) => void} page.tell how the
+ *   link is, since how long nothing was heard, and if we were refused what the server said, as a
+ *   sentence for the crew and as the key of one for players
  * @param {() => object} page.credentials what beside the table's name lets us in, asked each time
  */
 export function follow(table, { paint, tell, credentials }) {
@@ -25,6 +26,7 @@ export function follow(table, { paint, tell, credentials }) {
   let behind = 0; // heartbeats in a row that spoke of an entry that we were not told of
   let dropped = false;
   let refusal = "";
+  let key = "";
   let failed = false; // to draw: what stands there must not pass for the table
 
   const socket = io({
@@ -39,7 +41,7 @@ export function follow(table, { paint, tell, credentials }) {
   const heard = () => {
     heardAt = performance.now();
     dropped = false;
-    refusal = "";
+    refusal = key = "";
     look();
   };
 
@@ -53,7 +55,8 @@ export function follow(table, { paint, tell, credentials }) {
           : age > STALE_MS || dropped
             ? "stale"
             : "live";
-    tell(link, Math.floor(age / 1000), failed ? "This display could not draw the table." : refusal);
+    const why = failed ? "This display could not draw the table." : refusal;
+    tell(link, Math.floor(age / 1000), why, failed ? "not_drawn" : key);
   };
 
   socket.on("snapshot", (/** @type {Snapshot} */ snapshot) => {
@@ -93,9 +96,10 @@ export function follow(table, { paint, tell, credentials }) {
     if (reason === "io server disconnect") socket.connect(); // else it never comes back by itself
   });
 
-  socket.on("connect_error", (/** @type {Error} */ error) => {
+  socket.on("connect_error", (/** @type {Error & { data?: { key?: string } }} */ error) => {
     dropped = true;
     refusal = socket.active ? "" : error.message;
+    key = socket.active ? "" : (error.data?.key ?? "");
     look();
     if (refusal) setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
   });
