@@ -8,13 +8,15 @@ const LOOK_MS = 250;
 const FAILED_RELOAD_MS = 3_000; // a display that could not draw begins anew
 const REFUSED_RETRY_MS = 1_500; // a refused connection is not tried again by the client itself
 
+/** @typedef {import("./language.js").Key} Key */
+
 /**
  * Follow a table for ever.
  *
  * @param {string} table its name
  * @param {object} page
  * @param {(snapshot: Snapshot) => void} page.paint draw what is now true
- * @param {(link: Link, seconds: number, refusal: string, key: string) => void} page.tell how the
+ * @param {(link: Link, seconds: number, refusal: string, key: Key | "") => void} page.tell how the
  *   link is, since how long nothing was heard, and if we were refused what the server said, as a
  *   sentence for the crew and as the key of one for players
  * @param {() => object} page.credentials what beside the table's name lets us in, asked each time
@@ -26,6 +28,7 @@ export function follow(table, { paint, tell, credentials }) {
   let behind = 0; // heartbeats in a row that spoke of an entry that we were not told of
   let dropped = false;
   let refusal = "";
+  /** @type {Key | ""} */
   let key = "";
   let failed = false; // to draw: what stands there must not pass for the table
 
@@ -41,7 +44,8 @@ export function follow(table, { paint, tell, credentials }) {
   const heard = () => {
     heardAt = performance.now();
     dropped = false;
-    refusal = key = "";
+    refusal = "";
+    key = "";
     look();
   };
 
@@ -96,7 +100,7 @@ export function follow(table, { paint, tell, credentials }) {
     if (reason === "io server disconnect") socket.connect(); // else it never comes back by itself
   });
 
-  socket.on("connect_error", (/** @type {Error & { data?: { key?: string } }} */ error) => {
+  socket.on("connect_error", (/** @type {Error & { data?: { key?: Key } }} */ error) => {
     dropped = true;
     refusal = socket.active ? "" : error.message;
     key = socket.active ? "" : (error.data?.key ?? "");
