@@ -25,7 +25,8 @@ def font_pages(names: Iterable[str]) -> Blueprint:
         answer = Response(sheet, mimetype="text/css")
         answer.add_etag()
         answer.headers["Cache-Control"] = "no-cache"
-        return answer.make_conditional(request)
+        answer.make_conditional(request)
+        return answer
 
     @fonts.get(f"{_URL}/<name>")
     def file(name: str) -> Response:

@@ -49,11 +49,11 @@ class Language(NamedTuple):
         """An amount in the table's money, whose sign no house names."""
         return self.number(amount)
 
-    def date(self, day: date) -> str:
+    def day(self, at: date) -> str:
         """A day with its month in words, short."""
-        return format_date(day, format="medium", locale=self.locale)
+        return format_date(at, format="medium", locale=self.locale)
 
-    def time(self, at: time) -> str:
+    def hour(self, at: time) -> str:
         """Hours and minutes."""
         return format_time(at, format="short", locale=self.locale)
 
