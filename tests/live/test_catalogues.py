@@ -20,7 +20,9 @@ CATALOGUES = asset_dir("static") / "languages"
 ENGLISH = json.loads((CATALOGUES / "en.json").read_text(encoding="utf-8"))
 OTHERS = [tag for tag in LANGUAGES if tag != "en"]
 PLACE = re.compile(r"\{\w+\}")
-WORD = re.compile(r"[a-z\u00c0-\u1ef9]{3,}", re.IGNORECASE)  # Latin letters, with their accents
+WORD = re.compile(
+    r"[a-z\u00c0-\u024f\u1e00-\u1eff]{3,}", re.IGNORECASE
+)  # Latin letters, with their accents
 
 # What reads the same as in English: marks, and words that a language shares with it.
 MARKS = re.compile(r"\w+_(letter|character)")
