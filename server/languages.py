@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date, time
+from datetime import date
 from functools import cache
 from typing import NamedTuple
 
 from babel import Locale
-from babel.dates import format_date, format_time
+from babel.dates import format_date
 from babel.numbers import format_decimal
 from markupsafe import Markup
 
@@ -52,10 +52,6 @@ class Language(NamedTuple):
     def day(self, at: date) -> str:
         """A day with its month in words, short."""
         return format_date(at, format="medium", locale=self.locale)
-
-    def hour(self, at: time) -> str:
-        """Hours and minutes."""
-        return format_time(at, format="short", locale=self.locale)
 
 
 class Speaker(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import date, time
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -110,7 +110,6 @@ def test_a_text_has_its_values_and_numbers_as_the_language_writes_them() -> None
     assert language("pt").say("banker_pays", odds="19:20") == "BANCA PAGA 19:20"
     assert language("vi").money(250_000) == "250.000"
     assert language("ja").day(date(2026, 11, 30)) == "2026/11/30"
-    assert language("ko").hour(time(18, 5)) == "오후 6:05"
 
 
 def test_a_key_that_nobody_knows_says_its_own_words() -> None:
