@@ -9,14 +9,17 @@ const FAILED_RELOAD_MS = 3_000; // a display that could not draw begins anew
 const UPDATE_WAIT_MS = 120_000; // so long a coup that is being dealt keeps a server's update waiting
 const REFUSED_RETRY_MS = 1_500; // a refused connection is not tried again by the client itself
 
+/** @typedef {import("./language.js").Key} Key */
+
 /**
  * Follow a table for ever.
  *
  * @param {string} table its name
  * @param {object} page
  * @param {(snapshot: Snapshot) => void} page.paint draw what is now true
- * @param {(link: Link, seconds: number, refusal: string) => void} page.tell how the link is, since
- *   how long nothing was heard, and what the server said if it refused us
+ * @param {(link: Link, seconds: number, refusal: string, key: Key | "") => void} page.tell how the
+ *   link is, since how long nothing was heard, and if we were refused what the server said, as a
+ *   sentence for the crew and as the key of one for players
  * @param {() => object} page.credentials what beside the table's name lets us in, asked each time
  */
 export function follow(table, { paint, tell, credentials }) {
@@ -27,6 +30,8 @@ export function follow(table, { paint, tell, credentials }) {
   let dropped = false;
   let refusal = "";
   let updateSeenAt = 0; // when the server's pages were first found to be others than ours
+  /** @type {Key | ""} */
+  let key = "";
   let failed = false; // to draw: what stands there must not pass for the table
 
   const socket = io({
@@ -42,6 +47,7 @@ export function follow(table, { paint, tell, credentials }) {
     heardAt = performance.now();
     dropped = false;
     refusal = "";
+    key = "";
     look();
   };
 
@@ -55,7 +61,8 @@ export function follow(table, { paint, tell, credentials }) {
           : age > STALE_MS || dropped
             ? "stale"
             : "live";
-    tell(link, Math.floor(age / 1000), failed ? "This display could not draw the table." : refusal);
+    const why = failed ? "This display could not draw the table." : refusal;
+    tell(link, Math.floor(age / 1000), why, failed ? "not_drawn" : key);
   };
 
   /** Reload for other pages, but not in the middle of a coup. @param {string} assets */
@@ -103,9 +110,10 @@ export function follow(table, { paint, tell, credentials }) {
     if (reason === "io server disconnect") socket.connect(); // else it never comes back by itself
   });
 
-  socket.on("connect_error", (/** @type {Error} */ error) => {
+  socket.on("connect_error", (/** @type {Error & { data?: { key?: Key } }} */ error) => {
     dropped = true;
     refusal = socket.active ? "" : error.message;
+    key = socket.active ? "" : (error.data?.key ?? "");
     look();
     if (refusal) setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
   });

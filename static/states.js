@@ -7,14 +7,6 @@
  * @typedef {"waiting" | "shuffling" | "closed" | "opened" | "burning" | "ready" | "dealing" | "result" | "void" | "over" | "hold"} State
  */
 
-/** @type {Record<string, Key>} */
-const HOLDS = {
-  "The cards are being checked": "hold_check",
-  "A dispute is being settled": "hold_dispute",
-  "A technical fault": "hold_fault",
-  "The table pauses": "hold_pause",
-};
-
 /** What is said of each state; a result says who won. @type {Record<Exclude<State, "result">, Key>} */
 const TITLES = {
   waiting: "waiting_for_shoe",
@@ -65,7 +57,7 @@ export function titleOf(now, state) {
 
 /** What is said under the title, most important first. @type {(now: Snapshot, state: State) => Words[]} */
 export function notesOf(now, state) {
-  if (state === "hold") return [[HOLDS[now.hold_reason ?? ""] ?? "hold_check"]];
+  if (state === "hold") return [[`hold_${now.hold_key ?? "check"}`]];
   const last = state === "result" ? now.last : null;
   /** @type {[boolean | undefined, Words][]} */
   const notes = [

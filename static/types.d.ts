@@ -64,6 +64,7 @@ type Snapshot = {
   ask: { banker: Ask; player: Ask };
   hold: string | null;
   hold_reason: string | null;
+  hold_key: "check" | "dispute" | "fault" | "pause" | null; // the same, to be said in any language: hold_...
   unread: number | null;
   waiting: number;
   reader: { state: string };

@@ -74,6 +74,7 @@ def _told(seen: View, *, is_withheld: bool, house: House) -> dict[str, Any]:
         "ask": ask,
         "hold": _public_reason(shoe.hold),
         "hold_reason": str(shoe.hold.reason) if shoe.hold else None,
+        "hold_key": shoe.hold.reason.name.lower() if shoe.hold else None,
         "unread": shoe.hold.seq if shoe.hold and shoe.hold.unread else None,
         "waiting": len(shoe.behind_the_hold),
     }

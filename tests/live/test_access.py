@@ -29,6 +29,8 @@ ROUTES = {
     "GET /metrics": EVERYBODY,
     "GET /static/<path:filename>": EVERYBODY,
     "GET /static/vendor/socket.io.esm.min.js": EVERYBODY,
+    "GET /static/vendor/fonts.css": EVERYBODY,
+    "GET /static/vendor/fonts/<name>": EVERYBODY,
     "GET /api/v1/tables/<name>/snapshot": EVERYBODY,
     "GET /sign-in": EVERYBODY,
     "POST /sign-in": EVERYBODY,
