@@ -10,7 +10,7 @@ SECONDS ?= 600
 PHOTOS ?= ../shared/data/cards/train
 BIN := .venv/bin
 
-.PHONY: run test lint setup setup-dev browser bench bench-camera train chaos fuzz wheel lock clean
+.PHONY: run test lint setup setup-dev browser screenshots bench bench-camera train chaos fuzz wheel lock clean
 
 run: setup
 	$(BIN)/shoeboard run --table demo --data data/demo --port $(PORT) \
@@ -25,6 +25,10 @@ lint: setup-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	npm run --silent typecheck
+
+# The pictures of the display: look at every one, at full size.
+screenshots: setup-dev browser
+	$(BIN)/python -m tests.gallery $(or $(OUT),docs/screenshots)
 
 bench: setup-dev browser
 	$(BIN)/python -m tests.bench

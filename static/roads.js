@@ -39,11 +39,12 @@ export class Road {
    */
   paint(marks, label, isFresh = true) {
     const last = Math.max(-1, ...marks.map((mark) => mark.column));
-    const first = Math.max(0, last + 1 - this.columns);
+    // The newest column at the right; but a new streak may begin far left of a long one's tail.
+    const first = Math.max(0, Math.min(last + 1 - this.columns, marks.at(-1)?.column ?? 0));
     const paint = PAINTERS[this.name];
     if (!paint) throw new Error(`no road is called ${this.name}`);
     const shapes = marks
-      .filter((mark) => mark.column >= first)
+      .filter((mark) => mark.column >= first && mark.column < first + this.columns)
       .map((mark) => ({ key: JSON.stringify(mark), draw: () => placed(paint(mark), mark) }));
     sync(this.marks, shapes);
     const newest = isFresh ? shapes.at(-1)?.key : undefined;

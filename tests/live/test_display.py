@@ -148,3 +148,12 @@ def test_a_table_that_is_not_here_gets_a_sentence(serve: Callable[..., Server], 
     server = serve()
     page.goto(f"{server.url}/display/nope")
     expect(page.locator(".sentence")).to_have_text("There is no table 'nope' here.")
+
+
+def test_an_address_that_asks_for_what_there_is_not_gets_a_sentence(
+    serve: Callable[..., Server],
+) -> None:
+    server = serve()
+    status, text = server.get("/display/t1?layout=round")
+    assert status == 400
+    assert "layout must be one of bead_left, cards, landscape" in text

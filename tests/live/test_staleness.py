@@ -92,6 +92,21 @@ def test_a_display_reloads_itself_after_an_update(serve: Callable[..., Server], 
     expect(page.locator(LIVE)).to_be_visible()
 
 
+def test_an_update_waits_for_the_end_of_the_coup(serve: Callable[..., Server], page: Page) -> None:
+    beats: list[str | bytes] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: beats.append(frame)))
+    server = serve(house="paramount")
+    shown(server, page)
+    board.painted(page, enter(server, "8S AH KD"))
+    page.evaluate("document.documentElement.dataset.assets = 'of an older version'")
+    heard = len(beats)
+    until(lambda: len([beat for beat in beats[heard:] if "heartbeat" in str(beat)]) >= 2)
+    assert page.evaluate("document.documentElement.dataset.assets") == "of an older version"
+    with page.expect_event("load"):
+        enter(server, "TC")
+    expect(page.locator(LIVE)).to_be_visible()
+
+
 def test_a_display_that_cannot_draw_is_covered_and_begins_anew(
     serve: Callable[..., Server], browser: Browser
 ) -> None:
