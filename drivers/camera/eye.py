@@ -55,7 +55,7 @@ class Eye:
         scales = self._scales or scales_of_still(wide, high)
         least = _LEAST_OF_FILM if self._scales else _LEAST_OF_STILL
         spots = located(self._model.locator, picture, scales, least)[:_MOST]
-        ranks, suits = recognised(self._model.recogniser, picture, spots, self._model.warmth)
+        ranks, suits = recognised(self._model.recogniser, picture, spots)
         return [
             Index(spot.at, spot.height, spot.angle, spot.centre,
                   tuple(map(float, rank)), tuple(map(float, suit)))

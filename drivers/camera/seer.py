@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -11,6 +11,7 @@ from .net import SHIPPED, BadModel, loaded
 from .picture import Picture
 from .sight import Seen
 from .templates import TemplateEye, templates
+from .tuned import Named, tuned
 
 
 class Sees(Protocol):
@@ -24,13 +25,16 @@ def seer(
     warn: Callable[[str], None],
     scales: tuple[float, ...] | None = None,
     folder: Path = SHIPPED,
+    shown: Sequence[Named] = (),
 ) -> Sees:
     """An eye; `warn` is told where it is only the second best. For `scales` see Eye.
+
+    `shown` are indexes that a mount was shown, to which it is tuned.
 
     Raises BadModel where there is none at all.
     """
     try:
-        return Eye(loaded(folder), scales)
+        return Eye(tuned(loaded(folder), shown), scales)
     except BadModel as bad:
         known = templates(folder / "templates.png")
         warn(f"{bad} Until then only whole cards that lie apart are read.")
