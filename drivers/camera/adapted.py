@@ -23,12 +23,13 @@ from .picture import Picture
 
 _NAMES = tuple(CARDS)
 _REACH = 1 / 6  # of the window: so far may a card lie beside where it was calibrated
-_ROUGH = 0.25  # of the resolution, in which all samples are compared
+_ROUGH = 0.375  # of the resolution, in which all samples are compared
 _RIVALS = 4  # the likest cards that are weighed against the likest one
 _NEAR = 0.2  # of likeness behind the likest: such samples are looked at closely
 _LEAST_LAID, _MOST_LAID, _MOST_OF_A_CARD = 8, 10, 2
 _IS_TURNED = 0.5  # a deck's likeness to itself turned around, above which a card may be turned
 _NONE = -1.0
+_NOTHING = np.zeros(0, np.float32)
 
 Flat = NDArray[np.float32]
 
@@ -104,7 +105,7 @@ class Samples:
         seen = shifts(coarse(grid, _ROUGH), *self._reach)
         power = dot(seen, seen) + 1e-6
         # Not numpy's product: its threads wait for a processor that others use, up to 20 ms.
-        both = cv2.gemm(self._rows, seen, 1, None, 0, flags=cv2.GEMM_2_T)
+        both = cv2.gemm(self._rows, seen, 1, _NOTHING, 0, flags=cv2.GEMM_2_T)
         return np.asarray(both / np.sqrt(self._powers * power), dtype=np.float32)
 
     def _starts(self, alike: NDArray[np.float32]) -> tuple[list[int], Lay]:

@@ -97,7 +97,7 @@ class Sheet:
             if step == rounds:
                 break
             gain = np.maximum(_FAINTEST, both / (power + 1e-6))[:, None]
-            errors = found / gain - grids * is_shown
+            errors = np.asarray(found / gain - grids * is_shown, np.float32)
             change = self._changes(rows, errors)
             bent = bent @ np.linalg.inv(np.eye(2) + change[:, [[0, 1], [3, 4]]] / _TURN_AT)
             moved = moved - (bent @ change[:, [2, 5], None])[..., 0]
@@ -110,8 +110,9 @@ class Sheet:
         matrices, shape = self._matrices(lay.bent, lay.moved), (self._height, self._width, 2)
         grids = [self._grids[number].reshape(shape) for number in numbers]
         shown = self._warped(grids, matrices, cv2.INTER_LINEAR)
-        masks = self._warped([self._masks[number] for number in numbers], matrices, cv2.INTER_LINEAR)
-        return shown, (masks > _SHOWN).astype(np.float32)
+        masks = [self._masks[number] for number in numbers]
+        is_card = self._warped(masks, matrices, cv2.INTER_LINEAR) > _SHOWN
+        return shown, is_card.astype(np.float32)
 
     def _warped(self, grids: Iterable[Grid], matrices: _Floats, how: int = _BACK) -> Stack:
         """Each grid, flat, as its matrix moves it."""

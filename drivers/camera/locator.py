@@ -15,6 +15,7 @@ import numpy as np
 
 from .picture import Array, Picture
 from .sight import Box, Point
+from .sized import sized
 
 Run = Callable[[Array], Array]  # a network: its input to its output
 CELL = 4  # px of the grid that indexes are found on
@@ -48,13 +49,13 @@ class Small:
 def small(picture: Picture, scale: float) -> Small:
     """The picture at a scale, as indexes are looked for in it."""
     high, wide = (max(_MULTIPLE, round(side * scale)) for side in picture.shape[:2])
-    sized = _sized(picture, (wide, high))
+    shown = sized(picture, (wide, high))
     filled = (-(-high // _MULTIPLE) * _MULTIPLE, -(-wide // _MULTIPLE) * _MULTIPLE)
     if filled != (high, wide):
-        sized = cv2.copyMakeBorder(
-            sized, 0, filled[0] - high, 0, filled[1] - wide, cv2.BORDER_CONSTANT
+        shown = cv2.copyMakeBorder(
+            shown, 0, filled[0] - high, 0, filled[1] - wide, cv2.BORDER_CONSTANT
         )
-    return Small(sized, scale)
+    return Small(shown, scale)
 
 
 def located(
@@ -78,7 +79,7 @@ def cost(one: Small, areas: Iterable[Box]) -> float:
     """What it takes to look at these areas, as a share of what the whole picture takes."""
     parts = [_part(one, area) for area in areas]
     pixels = sum((right - left) * (bottom - top) for left, top, right, bottom in parts)
-    return pixels / (one.picture.shape[0] * one.picture.shape[1])
+    return float(pixels / (one.picture.shape[0] * one.picture.shape[1]))
 
 
 def _whole(one: Small) -> tuple[int, int, int, int]:
@@ -100,25 +101,11 @@ def _on_grid(value: float) -> int:
     return math.floor(value / _MULTIPLE) * _MULTIPLE
 
 
-def _in_part(
-    run: Run, one: Small, part: tuple[int, int, int, int], least: float
-) -> Iterable[Spot]:
+def _in_part(run: Run, one: Small, part: tuple[int, int, int, int], least: float) -> Iterable[Spot]:
     left, top, right, bottom = part
     shown = np.ascontiguousarray(one.picture[top:bottom, left:right])
     cells = on_fine_grid(run(cv2.dnn.blobFromImage(shown, 1 / 255))[0])
     return peaks(cells, one.scale, least, (left, top))
-
-
-def _sized(picture: Picture, size: tuple[int, int]) -> Picture:
-    """The picture in another size; by halves as far as may be, which is five times faster."""
-    high, wide = picture.shape[:2]
-    while wide >= 1.9 * size[0] and wide % 2 == 0 and high % 2 == 0:
-        wide, high = wide // 2, high // 2
-        picture = cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA)
-    if (wide, high) == size:
-        return picture
-    smooth = cv2.INTER_AREA if wide > 1.35 * size[0] else cv2.INTER_LINEAR
-    return cv2.resize(picture, size, interpolation=smooth)
 
 
 def on_fine_grid(raw: Array) -> Array:

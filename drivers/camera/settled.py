@@ -16,6 +16,8 @@ from .sight import Box, Point
 BLOCK = 16  # px of the small picture along a side of a place
 LOOKS = 8  # pictures in a row that must say the same of a place
 _CHANGED = 14  # grey levels of one pixel: more than noise leaves in a picture that was made smaller
+_STEP, _DARK = 8, np.float32(8)  # every so many-th pixel tells the light; less is noise
+_SAME, _OTHER = 1.01, 1.5  # times as bright: it is the same light; it is quite another one
 _AROUND = 3  # blocks: places so near are looked at together
 
 Blocks = NDArray[np.bool_]  # rows x columns of places
@@ -38,7 +40,7 @@ class Settled:
             self._known, self._scale = small, scale
             self._looks = np.zeros([side // BLOCK for side in small.shape[:2]], np.uint8)
         rows, columns = self._looks.shape
-        apart = cv2.absdiff(small, self._known)
+        apart = cv2.absdiff(small, self._in_light_of(small))
         lines = apart.reshape(rows, BLOCK, -1).max(axis=1)
         self._looks[lines.reshape(rows, columns, -1).max(axis=2) > _CHANGED] = 0
         return self._looks < LOOKS
@@ -57,6 +59,13 @@ class Settled:
     def unsettle(self, at: Point, reach: float) -> None:
         """What was seen around a point, px of the picture, was not seen before, or is not sure."""
         self._looks[self._around(at, reach)] = 0
+
+    def _in_light_of(self, small: Picture) -> Picture:
+        """What is known, as bright as this picture is: lamps flicker, and an exposure follows."""
+        now, known = (one[::_STEP, ::_STEP] + _DARK for one in (small, self._known))
+        light = float(np.median(now / known))
+        is_other = 1 / _OTHER < light < 1 / _SAME or _SAME < light < _OTHER
+        return cv2.convertScaleAbs(self._known, alpha=light) if is_other else self._known
 
     def touches(self, places: Blocks, at: Point, reach: float) -> bool:
         """Whether one of these places is so near to a point, px of the picture."""

@@ -59,6 +59,13 @@ def test_a_table_at_rest_is_looked_at_in_one_picture_of_five() -> None:
     assert {one - other for one, other in zip(looked[-4:], looked[-5:], strict=False)} == {5}
 
 
+def test_light_that_flickers_is_no_change_and_hides_none() -> None:
+    eye = live()
+    for number in range(3 * LOOKS):
+        read(eye, noisy(table("9H", light=0.9 + 0.08 * (number % 3 - 1)), number))
+    assert read(eye, table("9D", light=0.98)) == ["9D", "KD"]
+
+
 @pytest.mark.parametrize("light", [1.0, 0.4])
 @pytest.mark.parametrize(
     "pair", ["6H 8H", "3S 2S", "9D 9H", "KS KC", "TC 4C", "QD JD", "AH AD", "5C 6C"]
@@ -105,6 +112,7 @@ def test_places_settle_after_some_looks_and_a_slow_change_adds_up() -> None:
         assert settled.restless(grey, 1.0).all()
         settled.looked(grey, settled.restless(grey, 1.0))
     assert not settled.restless(grey, 1.0).any()
+    assert not settled.restless(grey + 20, 1.0).any()  # more light
     slowly = [grey.copy() for _ in range(4)]
     for step, picture in enumerate(slowly):
         picture[20, 40] += 5 * step
