@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from .eye import Eye
+from .live_eye import LiveEye
 from .net import SHIPPED, BadModel, loaded
 from .picture import Picture
 from .sight import Seen
@@ -27,14 +28,17 @@ def seer(
     folder: Path = SHIPPED,
     shown: Sequence[Named] = (),
 ) -> Sees:
-    """An eye; `warn` is told where it is only the second best. For `scales` see Eye.
+    """An eye; `warn` is told where it is only the second best.
+
+    `scales` are a film's, see Eye; then it is for the pictures of one film, in turn.
 
     `shown` are indexes that a mount was shown, to which it is tuned.
 
     Raises BadModel where there is none at all.
     """
     try:
-        return Eye(tuned(loaded(folder), shown), scales)
+        eye = Eye(tuned(loaded(folder), shown), scales)
+        return LiveEye(eye) if scales else eye
     except BadModel as bad:
         known = templates(folder / "templates.png")
         warn(f"{bad} Until then only whole cards that lie apart are read.")

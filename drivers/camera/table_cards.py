@@ -23,6 +23,7 @@ from .verdict import verdict
 
 _MISREAD = 3  # cards of a suit that are surely others: they lie in another order
 _FOLDS = 2
+_ANY_SIZE = (1.0, 0.5)  # scales that show indexes of 6 to 120 px
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,7 +107,7 @@ class TableCards:
 
     def _height_in(self, picture: Picture) -> float:
         """How high the indexes in a picture are, in px; 0 where none is seen."""
-        seen = Eye(self._loaded(), scales_of_film(picture.shape[1])).look(picture)
+        seen = Eye(self._loaded(), _ANY_SIZE).look(picture)
         return statistics.median(one.height for one in seen) if seen else 0.0
 
     def _loaded(self) -> Model:
