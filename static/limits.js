@@ -11,7 +11,9 @@ import { element } from "./dom.js";
 export function showLimits(words, now) {
   const tag = now.limits_changed ? "limits_changed" : "";
   fill(words, element("limits"), now.house.limits, tag);
-  fill(words, element("idle-limits"), now.house.limits, tag);
+  // Between two shoes the next one's limits are those that count.
+  if (now.next_limits) fill(words, element("idle-limits"), now.next_limits, "next_shoe_limits");
+  else fill(words, element("idle-limits"), now.house.limits, tag);
   fill(words, element("next-limits"), now.next_limits, "next_shoe_limits");
   element("limits-sign").classList.toggle("announces", now.next_limits !== null);
 }

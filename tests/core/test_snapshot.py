@@ -88,12 +88,14 @@ def test_the_roads_are_drawn_in_the_style_of_the_house():
     assert place(own, -1) == (3, 5)  # one column on for the tie, and down again
 
 
-def test_each_bead_has_its_pairs_and_natural():
-    assert shown(THREE)["beads"] == [
-        {"number": 1, "player_pair": False, "banker_pair": False, "natural": True, "free": False},
-        {"number": 2, "player_pair": False, "banker_pair": False, "natural": False, "free": False},
-        {"number": 3, "player_pair": True, "banker_pair": False, "natural": False, "free": False},
+def test_each_bead_has_its_pairs_natural_and_total():
+    said = [
+        [name for name in ("player_pair", "banker_pair", "natural", "free") if bead[name]]
+        for bead in shown(THREE)["beads"]
     ]
+    assert said == [["natural"], [], ["player_pair"]]
+    assert [bead["total"] for bead in shown(THREE)["beads"]] == [8, 6, 7]
+    assert shown("/says:banker")["beads"][0]["total"] is None  # its cards are not known
 
 
 def test_an_empty_table_shows_its_house_and_nothing_else():

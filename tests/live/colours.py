@@ -39,12 +39,15 @@ _CONTRASTS = """() => {
     && found.push(['mark', select, contrast(paint(e, how), under(e))]));
   const behind = (e) => ground(e.closest('div, section, span'));
   marks('.bead .body', 'fill', behind);
-  for (const mark of ['.pair', '.natural-mark', '.side-mark', '.solid circle']) marks(mark, 'fill', behind);
-  for (const mark of ['.ring .body', '.tie-slash', '.hollow circle', '.slash path', '.hidden-columns.shown']) {
+  for (const mark of ['.pair', '.natural-mark', '.side-mark', '.solid circle']) {
+    marks(mark, 'fill', behind);
+  }
+  for (const mark of ['.ring .body', '.tie-slash', '.hollow circle', '.slash path',
+    '.hidden-columns.shown']) {
     marks(mark, 'stroke', behind);
   }
-  document.querySelectorAll('.bead text, .tie-count, .card text').forEach((e) => found.push(['text', e.textContent,
-    contrast(paint(e, 'fill'), e.matches('.tie-count') ? behind(e)
+  document.querySelectorAll('.bead text, .tie-count, .card text').forEach((e) => found.push([
+    'text', e.textContent, contrast(paint(e, 'fill'), e.matches('.tie-count') ? behind(e)
       : paint(e.parentElement.querySelector('.body, .face'), 'fill'))]));
   document.querySelectorAll('.legend i').forEach((e) => found.push(['mark', 'legend',
     contrast(paint(e, 'backgroundColor'), ground(e.parentElement))]));

@@ -10,8 +10,9 @@ _MEASURE = """() => {
   const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 100;
   const isSeen = (e) => e.checkVisibility({ visibilityProperty: true });
   const name = (e) => {
-    const id = e.id || (e.closest('[id]') && e.closest('[id]').id + ' ') || '';
-    return `${id}${e.id ? '' : e.className.baseVal ?? e.className} ${e.textContent.trim().slice(0, 40)}`.trim();
+    const id = e.closest('[id]')?.id ?? '';
+    const kind = e.id ? '' : e.className.baseVal ?? e.className;
+    return `${id} ${kind} ${e.textContent.trim().slice(0, 40)}`.replace(/\\s+/g, ' ').trim();
   };
   const things = [];
   const add = (e, box, kind, more) => things.push({ name: name(e), kind, ...more,
@@ -19,7 +20,8 @@ _MEASURE = """() => {
   for (const block of document.querySelectorAll('.block')) {
     if (isSeen(block)) add(block, block.getBoundingClientRect(), 'block', {});
   }
-  for (const box of document.querySelectorAll('svg.card, svg.slot, [data-road] svg, .ask svg, img, i')) {
+  const boxes = 'svg.card, svg.slot, [data-road] svg, .ask svg, img, i';
+  for (const box of document.querySelectorAll(boxes)) {
     if (isSeen(box)) add(box, box.getBoundingClientRect(), 'box', {});
   }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -34,8 +36,8 @@ _MEASURE = """() => {
     const size = parseFloat(style.fontSize);
     const block = parent.closest('.block, #cover').getBoundingClientRect();
     const isSmall = Boolean(parent.closest('h3, .legend, .if, dt, .limits b, .tag'));
-    add(parent, box, 'text', { size: size / unit, isSmall, within: { left: block.left, top: block.top,
-      right: block.right, bottom: block.bottom } });
+    const { left, top, right, bottom } = block;
+    add(parent, box, 'text', { size: size / unit, isSmall, within: { left, top, right, bottom } });
   }
   const cut = [...document.querySelectorAll('[data-fit]')].filter((e) => isSeen(e) && e.clientWidth
     && e.scrollWidth > e.clientWidth + 1).map(name);

@@ -1,4 +1,4 @@
-"""A display's page without a link to its table: a test puts any snapshot on it, as fast as it paints."""
+"""A display's page without a link to its table: a test puts any snapshot on it."""
 
 from __future__ import annotations
 
@@ -64,6 +64,9 @@ class Stage:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
     ) -> None:
         self._context.close()

@@ -35,11 +35,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.close()
 
 
-def found(stage: Stage, layout: str, state: str, *, squeezed: bool, link: str = "live") -> list[str]:
+def found(
+    stage: Stage, layout: str, state: str, *, squeezed: bool, link: str = "live"
+) -> list[str]:
     stage.show(state, link)
     floor, small = FLOORS.get(layout, FLOOR)
     by = SQUEEZED if squeezed else 1
-    return [f"{state} {link}: {fault}" for fault in faults(stage.page, floor=floor * by, small=small * by)]
+    return [
+        f"{state} {link}: {fault}"
+        for fault in faults(stage.page, floor=floor * by, small=small * by)
+    ]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -69,9 +74,7 @@ def test_every_language_has_its_place(
     browser: Browser, server: Server, layout: str, languages: str
 ) -> None:
     with Stage(browser, server.url, layout, lang=languages) as stage:
-        wrong = [
-            fault for state in TELLING for fault in found(stage, layout, state, squeezed=True)
-        ]
+        wrong = [fault for state in TELLING for fault in found(stage, layout, state, squeezed=True)]
         wrong += found(stage, layout, "evening", squeezed=True, link="stale")
         wrong += found(stage, layout, "evening", squeezed=True, link="offline")
     assert "\n".join(wrong) == ""

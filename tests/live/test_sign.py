@@ -8,7 +8,9 @@ from server.sign import Sign
 
 from .site import OpenPlace
 
-LOGO = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+LOGO = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>'
+)
 
 
 def test_a_display_carries_the_house_s_name_and_logo(open_place: OpenPlace, tmp_path: Path) -> None:

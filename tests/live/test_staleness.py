@@ -94,7 +94,9 @@ def test_a_display_reloads_itself_after_an_update(serve: Callable[..., Server], 
 
 def test_an_update_waits_for_the_end_of_the_coup(serve: Callable[..., Server], page: Page) -> None:
     beats: list[str | bytes] = []
-    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: beats.append(frame)))
+    page.on(
+        "websocket", lambda socket: socket.on("framereceived", lambda frame: beats.append(frame))
+    )
     server = serve(house="paramount")
     shown(server, page)
     board.painted(page, enter(server, "8S AH KD"))

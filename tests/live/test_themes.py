@@ -1,4 +1,4 @@
-"""Colours and motion: contrast in every theme, sides told apart by form, nothing redrawn in vain."""
+"""Colours and motion: contrast in every theme, forms, and nothing redrawn in vain."""
 
 from __future__ import annotations
 
@@ -94,11 +94,13 @@ def test_nothing_is_redrawn_that_did_not_change(stage: Stage) -> None:
       const board = await import('/static/board.js');
       const seen = [];
       const watch = new MutationObserver((all) => seen.push(...all));
-      watch.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
+      const all = { childList: true, subtree: true, attributes: true, characterData: true };
+      watch.observe(document.body, all);
       board.paint(now);
       const marks = watch.takeRecords().flatMap((one) => [...one.addedNodes])
         .filter((node) => node.dataset?.cell !== undefined);
-      return [marks.map((node) => node.parentElement.closest('[data-road]').dataset.road), seen.length];
+      const roads = marks.map((node) => node.parentElement.closest('[data-road]').dataset.road);
+      return [roads, seen.length];
     }"""
     assert stage.page.evaluate(touched, after(62)) == [[], 0]
     before = stage.page.evaluate(FIRST_COLUMNS)
@@ -128,7 +130,8 @@ def test_reduced_motion_is_honoured(stage: Stage, browser: Browser, server: Serv
         assert {"newest", "won", "dealt"} <= set(lively.page.evaluate(moving))
         flashes = lively.page.evaluate(
             """() => document.getAnimations().filter((one) => one.animationName === 'won')
-              .map((one) => one.effect.getTiming()).map(({ duration, iterations }) => [duration, iterations])"""
+              .map((one) => one.effect.getTiming())
+              .map((time) => [time.duration, time.iterations])"""
         )
         assert flashes
         for duration, iterations in flashes:
@@ -151,8 +154,10 @@ def test_a_screen_that_hangs_on_its_side_shows_all(
     with Stage(browser, server.url, size=size, rotate=str(turn)) as stage:
         stage.show("evening")
         boxes = stage.page.evaluate(
-            """() => [...document.querySelectorAll('.block')].filter((e) => e.checkVisibility({ visibilityProperty: true }))
-              .map((e) => e.getBoundingClientRect()).map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
+            """() => [...document.querySelectorAll('.block')]
+              .filter((e) => e.checkVisibility({ visibilityProperty: true }))
+              .map((e) => e.getBoundingClientRect())
+              .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
         )
     assert len(boxes) == 10
     assert min(box[0] for box in boxes) >= 0
