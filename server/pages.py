@@ -1,4 +1,4 @@
-"""The pages: tables, a table's display, its console, the history."""
+"""The pages: tables, a table's display, the floor, its console, the history."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from .access import may
 from .assets import socket_client
 from .baccarat.events import HoldReason
+from .baccarat.patterns import PATTERNS
 from .baccarat.snapshot import settled_json
 from .export import FORMATS
 from .history import latest
@@ -58,6 +59,10 @@ def pages(
     @public.get("/display/<name>")
     def display(name: str) -> str:
         return render_template("display.html", table=find(name))
+
+    @public.get("/floor")
+    def floor() -> str:
+        return render_template("floor.html", patterns=PATTERNS)
 
     @public.get("/console/<name>")
     def console(name: str) -> str:

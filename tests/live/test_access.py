@@ -25,6 +25,7 @@ TECHNICIANS = {Role.TECHNICIAN, Role.ADMIN}
 ROUTES = {
     "GET /": EVERYBODY,
     "GET /display/<name>": EVERYBODY,
+    "GET /floor": EVERYBODY,
     "GET /healthz": EVERYBODY,
     "GET /metrics": EVERYBODY,
     "GET /static/<path:filename>": EVERYBODY,

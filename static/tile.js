@@ -1,0 +1,140 @@
+// @ts-check
+// One table on the floor: a function of its tile. It leads to the table's display and no further.
+import { Road } from "./roads.js";
+
+/**
+ * @typedef {import("./language.js").Speaker} Speaker
+ * @typedef {import("./language.js").Key} Key
+ */
+
+const SIDES = /** @type {const} */ (["banker", "player", "tie"]);
+
+/** The words for a phase. @type {Record<Tile["phase"], Key>} */
+const WORDS = {
+  closed: "waiting_for_shoe",
+  opened: "new_shoe",
+  burning: "burning",
+  ready: "floor_open",
+  dealing: "dealing",
+  over: "shoe_finished",
+  on_hold: "on_hold",
+};
+
+export class TableTile {
+  /**
+   * @param {Speaker} speaker
+   * @param {string} href of the table's display
+   */
+  constructor(speaker, href) {
+    this.speaker = speaker;
+    this.item = make("li", "tile");
+    const link = make("a", "");
+    link.setAttribute("href", href);
+    this.title = make("h2", "title");
+    this.state = make("span", "state");
+    this.board = make("span", "board");
+    this.board.dataset.road = "big_road";
+    this.counts = SIDES.map((side) => {
+      const letter = make("span", "letter");
+      speaker.put(letter, `${side}_letter`);
+      const count = make("b", side);
+      const pair = make("span", `count ${side}`);
+      pair.append(letter, " ", count);
+      return /** @type {const} */ ([side, count, pair]);
+    });
+    this.streak = make("span", "streak");
+    this.limits = make("span", "limits");
+    this.shoe = make("span", "shoe");
+    this.notes = make("span", "notes");
+    link.append(
+      row("head", this.title, this.state),
+      this.board,
+      row("tally", row("counts", ...this.counts.map(([, , pair]) => pair)), this.streak),
+      row("terms", this.limits, this.shoe),
+      this.notes,
+    );
+    this.item.append(link);
+    this.road = new Road(this.board);
+    this.coups = -1;
+  }
+
+  /**
+   * @param {Tile} tile
+   * @param {boolean} namesPatterns
+   */
+  paint(tile, namesPatterns) {
+    const { speaker } = this;
+    if (this.coups >= 0 && this.coups !== tile.shoe.coups) this.item.dataset.beat = String(tile.shoe.coups % 2);
+    this.coups = tile.shoe.coups;
+    this.item.dataset.phase = tile.phase;
+    this.item.dataset.last = String(tile.last_coup);
+    text(this.title, tile.title);
+    text(this.state, speaker.line(tile.last_coup && tile.phase !== "on_hold" && tile.phase !== "over" ? "last_coup" : WORDS[tile.phase]));
+    this.road.paint(tile.big_road);
+    for (const [side, count] of this.counts) text(count, speaker.number(tile.counts[side]));
+    const { streak } = tile;
+    this.streak.dataset.side = streak?.side ?? "";
+    text(this.streak, streak ? speaker.line("floor_streak", { side: speaker.line(streak.side), length: streak.length }) : "");
+    text(this.limits, speaker.line("floor_limits", span(tile.limits)));
+    text(this.shoe, tile.shoe.number ? speaker.line("floor_coups", { shoe: tile.shoe.number, coups: tile.shoe.coups }) : "");
+    this.note(notes(tile, speaker, namesPatterns));
+    this.item.dataset.seq = String(tile.seq);
+  }
+
+  /** @param {[string, string][]} notes a class and words each */
+  note(notes) {
+    const key = JSON.stringify(notes);
+    if (this.notes.dataset.key === key) return;
+    this.notes.dataset.key = key;
+    this.notes.replaceChildren(
+      ...notes.map(([kind, words]) => {
+        const note = make("span", `note ${kind}`);
+        note.textContent = words;
+        return note;
+      }),
+    );
+  }
+}
+
+/** What else must be said of a table: a class and words each. @type {(tile: Tile, speaker: Speaker, namesPatterns: boolean) => [string, string][]} */
+export function notes(tile, speaker, namesPatterns) {
+  /** @type {[string, string][]} */
+  const said = [];
+  if (tile.simulated) said.push(["simulated", speaker.line("simulated")]);
+  if (tile.trouble) said.push(["alarm", speaker.line("not_recording")]);
+  if (tile.hold) said.push(["alarm", speaker.line(`hold_${tile.hold}`)]);
+  if (tile.limits_changed) said.push(["limits", speaker.line("limits_changed")]);
+  if (tile.next_limits) said.push(["limits", speaker.line("floor_next_limits", span(tile.next_limits))]);
+  if (namesPatterns) {
+    for (const name of tile.patterns) {
+      said.push(["pattern", speaker.line(/** @type {Key} */ (`floor_pattern_${name}`))]);
+    }
+  }
+  return said;
+}
+
+/** @param {Limits} limits */
+function span({ min, max }) {
+  return { min, max };
+}
+
+/** @type {(name: string, kind: string) => HTMLElement} */
+function make(name, kind) {
+  const element = document.createElement(name);
+  if (kind) element.className = kind;
+  return element;
+}
+
+/** @type {(kind: string, ...children: Element[]) => HTMLElement} */
+function row(kind, ...children) {
+  const element = make("span", kind);
+  element.append(...children);
+  return element;
+}
+
+/** Its length goes with a text: the style makes a long one smaller, so that none is cut. @type {(element: HTMLElement, value: string) => void} */
+function text(element, value) {
+  if (element.textContent === value) return;
+  element.textContent = value;
+  element.style.setProperty("--letters", String(Math.max(1, value.length)));
+}
