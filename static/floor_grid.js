@@ -5,15 +5,18 @@ const CELL = 16; // of the road, in units; every size of a tile is in units
 const ROAD = 6 * CELL;
 const GAP = 10; // px
 const LEAST = 0.72; // px a unit: below that the page scrolls
+const LEAST_IN_HAND = 1.3; // ... on a phone
+const IN_HAND = 700; // px that a phone is not wider than
 const MOST = 6;
 
 /**
- * What a tile needs, in units: its width, and the height of all but its road. The wide one says more.
- * @type {Record<"wide" | "close", { width: number, text: number, notes: number, inset: number }>}
+ * What a tile needs, in units: its width, and the height of all but its road, which keeps so many
+ * columns where it may be larger than it need be. The wide one says more.
+ * @type {Record<"wide" | "close", { width: number, text: number, notes: number, inset: number, columns: number }>}
  */
 const FORMS = {
-  wide: { width: 320, text: 112, notes: 24, inset: 24 },
-  close: { width: 224, text: 76, notes: 20, inset: 16 },
+  wide: { width: 320, text: 112, notes: 24, inset: 26, columns: 15 },
+  close: { width: 224, text: 76, notes: 20, inset: 18, columns: 11 },
 };
 const WIDE_FROM = 1.3; // px a unit
 
@@ -31,7 +34,7 @@ const WIDE_FROM = 1.3; // px a unit
 export function gridFor(count, width, height, notes) {
   const wide = best("wide", count, width, height, notes);
   const grid = wide.unit >= WIDE_FROM ? wide : best("close", count, width, height, notes);
-  return grid.unit >= LEAST ? grid : scrolling(count, width, notes);
+  return grid.unit >= (width > IN_HAND ? LEAST : LEAST_IN_HAND) ? grid : scrolling(count, width, notes);
 }
 
 /** @type {(form: "wide" | "close", count: number, width: number, height: number, notes: boolean) => Grid} */
@@ -58,7 +61,9 @@ function grid(form, across, width, height, notes) {
   const needed = FORMS[form];
   const text = needed.text + (notes ? needed.notes : 0);
   const unit = Math.min(width / needed.width, height / (text + ROAD), MOST);
-  const columns = Math.max(1, Math.floor((width / unit - needed.inset) / CELL));
+  const inner = width - unit * needed.inset;
+  const cell = Math.max(CELL * unit, (0.95 * (height - unit * text)) / 6);
+  const columns = Math.max(needed.columns, Math.floor(inner / cell));
   return { form, across, unit, width, height, columns, scrolls: false };
 }
 

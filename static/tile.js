@@ -45,12 +45,13 @@ export class TableTile {
     this.streak = make("span", "streak");
     this.limits = make("span", "limits");
     this.shoe = make("span", "shoe");
+    this.dealt = make("span", "coups");
     this.notes = make("span", "notes");
     link.append(
       row("head", this.title, this.state),
       this.board,
       row("tally", row("counts", ...this.counts.map(([, , pair]) => pair)), this.streak),
-      row("terms", this.limits, this.shoe),
+      row("terms", this.limits, this.shoe, this.dealt),
       this.notes,
     );
     this.item.append(link);
@@ -72,11 +73,12 @@ export class TableTile {
     text(this.state, speaker.line(tile.last_coup && tile.phase !== "on_hold" && tile.phase !== "over" ? "last_coup" : WORDS[tile.phase]));
     this.road.paint(tile.big_road);
     for (const [side, count] of this.counts) text(count, speaker.number(tile.counts[side]));
-    const { streak } = tile;
+    const streak = tile.streak && tile.streak.length > 1 ? tile.streak : null;
     this.streak.dataset.side = streak?.side ?? "";
     text(this.streak, streak ? speaker.line("floor_streak", { side: speaker.line(streak.side), length: streak.length }) : "");
     text(this.limits, speaker.line("floor_limits", span(tile.limits)));
-    text(this.shoe, tile.shoe.number ? speaker.line("floor_coups", { shoe: tile.shoe.number, coups: tile.shoe.coups }) : "");
+    text(this.shoe, tile.shoe.number ? speaker.line("shoe_number", { number: tile.shoe.number }) : "");
+    text(this.dealt, tile.shoe.number ? speaker.line("floor_coups", { count: tile.shoe.coups }) : "");
     this.note(notes(tile, speaker, namesPatterns));
     this.item.dataset.seq = String(tile.seq);
   }
