@@ -30,6 +30,7 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "pages.index": PUBLIC,
     "pages.display": DISPLAY,
     "pages.floor": DISPLAY,
+    "pages.logo": PUBLIC,
     "pages.console": CREW,
     "pages.history_page": INSPECTORS,
     "api.snapshot": DISPLAY,
