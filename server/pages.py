@@ -64,6 +64,13 @@ def pages(
             abort(404, f"There is no table {name!r} here.")
         return tables[name]
 
+    def asked_for(look: Look) -> Look:
+        """A look with what this address says otherwise."""
+        try:
+            return look_of(look, request.args)
+        except BadLook as bad:
+            abort(400, f"This display's address cannot be followed: {bad}.")
+
     @public.get("/")
     def index() -> Any:
         if len(tables) == 1:
@@ -73,11 +80,7 @@ def pages(
     @public.get("/display/<name>")
     def display(name: str) -> str:
         table = find(name)
-        try:
-            look = look_of(looks[name], request.args)
-        except BadLook as bad:
-            abort(400, f"This display's address cannot be followed: {bad}.")
-        return render_template("display.html", table=table, look=look, sign=sign)
+        return render_template("display.html", table=table, look=asked_for(looks[name]), sign=sign)
 
     @public.get("/logo")
     def logo() -> Response:
@@ -89,7 +92,8 @@ def pages(
 
     @public.get("/floor")
     def floor() -> str:
-        return render_template("floor.html", patterns=PATTERNS)
+        look = asked_for(looks[next(iter(tables))])  # one look for all tables: the first one's
+        return render_template("floor.html", look=look, sign=sign, patterns=PATTERNS)
 
     @public.get("/console/<name>")
     def console(name: str) -> str:

@@ -75,8 +75,8 @@ export class TableTile {
     for (const [side, count] of this.counts) text(count, speaker.number(tile.counts[side]));
     const streak = tile.streak && tile.streak.length > 1 ? tile.streak : null;
     this.streak.dataset.side = streak?.side ?? "";
-    text(this.streak, streak ? speaker.line("floor_streak", { side: speaker.line(streak.side), length: streak.length }) : "");
-    text(this.limits, speaker.line("floor_limits", span(tile.limits)));
+    text(this.streak, streak ? `${speaker.line(streak.side)} × ${speaker.number(streak.length)}` : "");
+    text(this.limits, span(tile.limits, speaker));
     text(this.shoe, tile.shoe.number ? speaker.line("shoe_number", { number: tile.shoe.number }) : "");
     text(this.dealt, tile.shoe.number ? speaker.line("floor_coups", { count: tile.shoe.coups }) : "");
     this.note(notes(tile, speaker, namesPatterns));
@@ -91,7 +91,7 @@ export class TableTile {
     this.notes.replaceChildren(
       ...notes.map(([kind, words]) => {
         const note = make("span", `note ${kind}`);
-        note.textContent = words;
+        text(note, words);
         return note;
       }),
     );
@@ -106,7 +106,7 @@ export function notes(tile, speaker, namesPatterns) {
   if (tile.trouble) said.push(["alarm", speaker.line("not_recording")]);
   if (tile.hold) said.push(["alarm", speaker.line(`hold_${tile.hold}`)]);
   if (tile.limits_changed) said.push(["limits", speaker.line("limits_changed")]);
-  if (tile.next_limits) said.push(["limits", speaker.line("floor_next_limits", span(tile.next_limits))]);
+  if (tile.next_limits) said.push(["limits", `${speaker.line("floor_next_shoe")} ${span(tile.next_limits, speaker)}`]);
   if (namesPatterns) {
     for (const name of tile.patterns) {
       said.push(["pattern", speaker.line(/** @type {Key} */ (`floor_pattern_${name}`))]);
@@ -115,9 +115,9 @@ export function notes(tile, speaker, namesPatterns) {
   return said;
 }
 
-/** @param {Limits} limits */
-function span({ min, max }) {
-  return { min, max };
+/** @type {(limits: Limits, speaker: Speaker) => string} */
+function span({ min, max }, speaker) {
+  return `${speaker.money(min)} – ${speaker.money(max)}`;
 }
 
 /** @type {(name: string, kind: string) => HTMLElement} */
