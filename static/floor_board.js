@@ -123,6 +123,11 @@ function offerStakes() {
   select.replaceChildren(...(any ? [any] : []), ...stakes.map((stake) => new Option(words.number(stake), String(stake))));
 }
 
+/** What the tables are now, by name. */
+export function tilesNow() {
+  return tiles;
+}
+
 /** Say how the link is. @type {(link: Link, seconds: number, refusal: string) => void} */
 export function tell(link, seconds, refusal) {
   document.body.dataset.link = link;

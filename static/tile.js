@@ -9,6 +9,8 @@ import { Road } from "./roads.js";
 
 const SIDES = /** @type {const} */ (["banker", "player", "tie"]);
 
+const WIDE = "\u1100"; // from here on a letter is as wide as high
+
 /** The words for a phase. @type {Record<Tile["phase"], Key>} */
 const WORDS = {
   closed: "waiting_for_shoe",
@@ -105,8 +107,8 @@ export function notes(tile, speaker, namesPatterns) {
   if (tile.simulated) said.push(["simulated", speaker.line("simulated")]);
   if (tile.trouble) said.push(["alarm", speaker.line("not_recording")]);
   if (tile.hold) said.push(["alarm", speaker.line(`hold_${tile.hold}`)]);
-  if (tile.limits_changed) said.push(["limits", speaker.line("limits_changed")]);
-  if (tile.next_limits) said.push(["limits", `${speaker.line("floor_next_shoe")} ${span(tile.next_limits, speaker)}`]);
+  if (tile.limits_changed) said.push(["change", speaker.line("limits_changed")]);
+  if (tile.next_limits) said.push(["change", `${speaker.line("floor_next_shoe")} ${span(tile.next_limits, speaker)}`]);
   if (namesPatterns) {
     for (const name of tile.patterns) {
       said.push(["pattern", speaker.line(/** @type {Key} */ (`floor_pattern_${name}`))]);
@@ -138,5 +140,6 @@ function row(kind, ...children) {
 function text(element, value) {
   if (element.textContent === value) return;
   element.textContent = value;
-  element.style.setProperty("--letters", String(Math.max(1, value.length)));
+  const letters = [...value].reduce((sum, letter) => sum + (letter >= WIDE ? 1.6 : 1), 0);
+  element.style.setProperty("--letters", String(Math.max(1, letters)));
 }

@@ -48,7 +48,18 @@ def fill(data: Path, shoes: Mapping[str, str]) -> None:
 def many(count: int, *, seed: int = 1) -> dict[str, str]:
     """So many tables as a floor has them: mostly in the middle of a shoe, in all states."""
     chance = random.Random(seed)
-    ends = ["", "", "", "", "8S AH", "/hold", "/cut", "/limits:300-30000", "/limits:50-5000+next", "/close"]
+    ends = [
+        "",
+        "",
+        "",
+        "",
+        "8S AH",
+        "/hold",
+        "/cut",
+        "/limits:300-30000",
+        "/limits:50-5000+next",
+        "/close",
+    ]
     floor = {}
     for n in range(1, count + 1):
         least, most = LIMITS[n * n % len(LIMITS)]
