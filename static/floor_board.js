@@ -22,9 +22,14 @@ const drawn = new Map();
 let tiles = new Map();
 let view = readView(location.search);
 let fitted = "";
+let room = { width: 0, height: 0 }; // px; asking the browser costs it a layout, so it is asked seldom
 
 for (const place of document.querySelectorAll("[data-say]")) {
   place.textContent = words.line(/** @type {Key} */ (/** @type {HTMLElement} */ (place).dataset.say));
+}
+document.title = words.line("floor_title");
+if (![...selects].some(({ name, options }) => name === "pattern" && [...options].some(({ value }) => value === view.pattern))) {
+  view = { ...view, pattern: "" }; // no pattern is called so
 }
 form.hidden = !view.controls;
 form.addEventListener("submit", (event) => event.preventDefault());
@@ -33,8 +38,9 @@ form.addEventListener("change", () => {
   look({ ...view, ...chosen, stake: Number(chosen.stake) || null });
 });
 element("reset").addEventListener("click", () => look(readView("")));
-for (const place of [element("room"), element("top")]) new ResizeObserver(() => fit()).observe(place);
-addEventListener("resize", () => fit());
+const measuring = new ResizeObserver(measure);
+for (const id of ["room", "top", "bottom"]) measuring.observe(element(id));
+addEventListener("resize", measure);
 
 /** @param {import("./floor_view.js").View} wanted */
 function look(wanted) {
@@ -87,16 +93,23 @@ function arrange() {
   show("none", shown.length === 0 && tiles.size > 0);
   show("pattern-hint", namesPatterns);
   offerStakes();
-  for (const select of selects) select.value = String(view[/** @type {"sort"} */ (select.name)] ?? "");
+  for (const select of selects) {
+    const value = String(view[/** @type {"sort"} */ (select.name)] ?? "");
+    if (select.value !== value) select.value = value; // one that is open just now stays open
+  }
   element("reset").hidden = writeView("", view) === "";
   const hasNotes = namesPatterns || shown.some((tile) => notes(tile, words, false).length > 0);
   fit(shown.length, hasNotes);
 }
 
+function measure() {
+  room = { width: list.clientWidth, height: innerHeight - list.offsetTop - element("bottom").offsetHeight };
+  fit();
+}
+
 /** Cut tiles and roads to the room that there is. */
 function fit(count = list.children.length, hasNotes = list.dataset.notes === "true") {
-  const width = list.clientWidth;
-  const height = innerHeight - list.offsetTop - element("bottom").offsetHeight;
+  const { width, height } = room;
   const key = [count, width, height, hasNotes].join();
   if (key === fitted || !width) return;
   fitted = key;

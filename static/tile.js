@@ -9,6 +9,7 @@ import { Road } from "./roads.js";
 
 const SIDES = /** @type {const} */ (["banker", "player", "tie"]);
 
+const LIT_MS = 3_000; // after a coup
 const WIDE = "\u1100"; // from here on a letter is as wide as high
 
 /** The words for a phase. @type {Record<Tile["phase"], Key>} */
@@ -59,6 +60,7 @@ export class TableTile {
     this.item.append(link);
     this.road = new Road(this.board);
     this.coups = -1;
+    this.lit = 0;
   }
 
   /**
@@ -67,7 +69,7 @@ export class TableTile {
    */
   paint(tile, namesPatterns) {
     const { speaker } = this;
-    if (this.coups >= 0 && this.coups !== tile.shoe.coups) this.item.dataset.beat = String(tile.shoe.coups % 2);
+    if (this.coups >= 0 && this.coups < tile.shoe.coups) this.light();
     this.coups = tile.shoe.coups;
     this.item.dataset.phase = tile.phase;
     this.item.dataset.last = String(tile.last_coup);
@@ -83,6 +85,13 @@ export class TableTile {
     text(this.dealt, tile.shoe.number ? speaker.line("floor_coups", { count: tile.shoe.coups }) : "");
     this.note(notes(tile, speaker, namesPatterns));
     this.item.dataset.seq = String(tile.seq);
+  }
+
+  /** Light the tile up for a while. No animation: sixty of them would be a layer each to draw. */
+  light() {
+    clearTimeout(this.lit);
+    this.item.classList.add("lit");
+    this.lit = setTimeout(() => this.item.classList.remove("lit"), LIT_MS);
   }
 
   /** @param {[string, string][]} notes a class and words each */

@@ -1,8 +1,8 @@
 """The floor with sixty tables in Chromium: how smooth it stays, against the same page at rest.
 
-A real server has sixty simulated shoes, each a card every few seconds; a road of sixty coups lies
-before each. Frame times are those between two animation frames; the main thread's are Chromium's
-own counters (CDP `Performance.getMetrics`).
+A real server has sixty simulated shoes, each in the middle of its road. Frame times are those
+between two animation frames; the main thread's are Chromium's own counters (CDP
+`Performance.getMetrics`).
 """
 
 from __future__ import annotations
@@ -66,9 +66,8 @@ def main() -> None:
 def _floor(browser: Browser, *, reader: str) -> Iterator[Page]:
     """A page with the floor of a server, a while after both began."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-        data, shoes = Path(folder), many(TABLES)
-        if not reader:
-            fill(data, shoes)
+        data, shoes = Path(folder), many(TABLES, ends=[""])
+        fill(data, shoes)
         settings = "".join(_settings(n, name, reader) for n, name in enumerate(shoes))
         server = Server(data, tables=[*shoes], threads=2 * TABLES, toml=settings)
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -41,25 +41,18 @@ def fill(data: Path, shoes: Mapping[str, str]) -> None:
                 if set(word) <= set("BPT"):
                     for outcome in parse_results(word):
                         table.record(event(f"/says:{outcome}"))
-                elif word != "open":
+                else:
                     table.record(event(word))
 
 
-def many(count: int, *, seed: int = 1) -> dict[str, str]:
-    """So many tables as a floor has them: mostly in the middle of a shoe, in all states."""
+_ENDS = (
+    "", "", "", "", "8S AH", "/hold", "/cut", "/limits:300-30000", "/limits:50-5000+next", "/close",
+)  # fmt: skip
+
+
+def many(count: int, *, ends: Sequence[str] = _ENDS, seed: int = 1) -> dict[str, str]:
+    """So many tables as a floor has them: in the middle of a shoe, and then what `ends` says."""
     chance = random.Random(seed)
-    ends = [
-        "",
-        "",
-        "",
-        "",
-        "8S AH",
-        "/hold",
-        "/cut",
-        "/limits:300-30000",
-        "/limits:50-5000+next",
-        "/close",
-    ]
     floor = {}
     for n in range(1, count + 1):
         least, most = LIMITS[n * n % len(LIMITS)]
