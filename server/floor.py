@@ -35,17 +35,23 @@ def tile(snapshot: Snapshot) -> Tile:
     the first win; `hold` is the reason's short name, null where there is none.
     """
     roads, reason = snapshot["roads"], snapshot["hold_reason"]
+    if snapshot["phase"] == "closed":  # as on a display: nothing of the shoe that is over
+        roads = {"bead_plate": [], "big_road": []}
     streaks = streaks_of(Outcome(bead["mark"]) for bead in roads["bead_plate"])
     return {
         **{key: snapshot[key] for key in _AS_THEY_STAND},
         "limits": snapshot["house"]["limits"],
         "shoe": {key: snapshot["shoe"][key] for key in ("number", "coups")},
-        "counts": {key: snapshot["counts"][key] for key in _COUNTS},
+        "counts": {key: _count(roads["bead_plate"], key) for key in _COUNTS},
         "big_road": _end(roads["big_road"]),
         "streak": _newest(streaks),
         "patterns": patterns(streaks),
         "hold": HoldReason(reason).name.lower() if reason else None,
     }
+
+
+def _count(beads: list[dict[str, Any]], mark: str) -> int:
+    return sum(bead["mark"] == mark for bead in beads)
 
 
 def _end(cells: list[dict[str, Any]]) -> list[dict[str, Any]]:

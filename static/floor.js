@@ -6,4 +6,4 @@ import { followFloor } from "./live.js";
 // Where the settings ask for a token, it stands in this page's address.
 const token = new URLSearchParams(location.search).get("token");
 
-followFloor({ paint, tell, credentials: () => ({ token }) });
+followFloor({ paint, tell: (link, seconds, refusal, key) => tell(link, seconds, key), credentials: () => ({ token }) });

@@ -22,6 +22,7 @@ const drawn = new Map();
 let tiles = new Map();
 let view = readView(location.search);
 let fitted = "";
+let columns = 1; // of each road
 let room = { width: 0, height: 0 }; // px; asking the browser costs it a layout, so it is asked seldom
 
 for (const place of document.querySelectorAll("[data-say]")) {
@@ -71,7 +72,6 @@ function drawTile(tile) {
   if (!place) {
     place = new TableTile(words, `/display/${table}${query}`);
     drawn.set(table, place);
-    fitted = ""; // its road is not cut to the grid yet
   }
   place.paint(tile, view.pattern !== "");
 }
@@ -109,6 +109,12 @@ function measure() {
 
 /** Cut tiles and roads to the room that there is. */
 function fit(count = list.children.length, hasNotes = list.dataset.notes === "true") {
+  resize(count, hasNotes);
+  for (const tile of drawn.values()) if (tile.item.isConnected) tile.fit(columns);
+}
+
+/** @type {(count: number, hasNotes: boolean) => void} */
+function resize(count, hasNotes) {
   const { width, height } = room;
   const key = [count, width, height, hasNotes].join();
   if (key === fitted || !width) return;
@@ -122,7 +128,7 @@ function fit(count = list.children.length, hasNotes = list.dataset.notes === "tr
   style.setProperty("--unit", `${grid.unit}px`);
   style.setProperty("--width", `${grid.width}px`);
   style.setProperty("--height", `${grid.height}px`);
-  for (const { road } of drawn.values()) if (road.columns !== grid.columns) road.fit(grid.columns);
+  columns = grid.columns;
 }
 
 /** A stake can be chosen of each lowest limit on the floor, and of what the address says. */
@@ -141,15 +147,12 @@ export function tilesNow() {
   return tiles;
 }
 
-/** Say how the link is. @type {(link: Link, seconds: number, refusal: string) => void} */
-export function tell(link, seconds, refusal) {
+/** Say how the link is. @type {(link: Link, seconds: number, key: Key | "") => void} */
+export function tell(link, seconds, key) {
   document.body.dataset.link = link;
+  if (link === "live") return;
   text("stale", words.line("floor_not_live", { seconds }));
   text("cover-title", words.line(link === "connecting" ? "floor_title" : "not_connected"));
-  text(
-    "cover-text",
-    link === "connecting"
-      ? words.line("floor_connecting")
-      : `${refusal || words.line("floor_not_reached", { seconds })} ${words.line("floor_comes_back")}`,
-  );
+  const why = key && key !== "not_drawn" ? words.line(key) : words.line(key ? "floor_not_drawn" : "floor_not_reached", { seconds });
+  text("cover-text", link === "connecting" ? words.line("floor_connecting") : `${why} ${words.line("floor_comes_back")}`);
 }

@@ -7,11 +7,15 @@ const STALE_MS = 3_000; // without a heartbeat: the board is marked
 const OFFLINE_MS = 10_000; // the board is covered: an old one is never shown as live
 const LOOK_MS = 250;
 const FAILED_RELOAD_MS = 3_000; // a display that could not draw begins anew
+const UPDATE_WAIT_MS = 120_000; // so long a coup that is being dealt keeps a server's update waiting
 const REFUSED_RETRY_MS = 1_500; // a refused connection is not tried again by the client itself
 
 /**
- * @typedef {(link: Link, seconds: number, refusal: string) => void} Tell how the link is, since how
- *   long nothing was heard, and what the server said if it refused us
+ * @typedef {import("./language.js").Key} Key
+ * @typedef {import("socket.io-client").Socket} Socket
+ * @typedef {(link: Link, seconds: number, refusal: string, key: Key | "") => void} Tell how the link
+ *   is, since how long nothing was heard, and if we were refused what the server said, as a sentence
+ *   for the crew and as the key of one for players
  */
 
 /**
@@ -49,6 +53,7 @@ export function follow(table, { paint, tell, credentials }) {
       behind = shown && beat.seq > shown.seq ? behind + 1 : 0;
       return behind > 1;
     },
+    isBusy: () => Boolean(shown?.coup),
   });
 }
 
@@ -90,12 +95,9 @@ export function followFloor({ paint, tell, credentials }) {
       due = isBehind ? {} : beat.seqs;
       return isBehind;
     },
+    isBusy: () => false,
   });
 }
-
-/**
- * @typedef {import("socket.io-client").Socket} Socket
- */
 
 /**
  * One socket for ever, and how it is.
@@ -105,13 +107,17 @@ export function followFloor({ paint, tell, credentials }) {
  * @param {() => object} page.auth what it says of itself when it connects
  * @param {(told: any, socket: Socket) => void} page.take draw it; a throw covers the page
  * @param {(beat: any) => boolean} page.isBehind whether the heartbeat says that a message was lost
+ * @param {() => boolean} page.isBusy whether it is no time to load the page anew
  * @param {Tell} page.tell
  */
-function link({ message, auth, take, isBehind, tell }) {
+function link({ message, auth, take, isBehind, isBusy, tell }) {
   let heardAt = performance.now();
   let isShown = false;
   let dropped = false;
   let refusal = "";
+  /** @type {Key | ""} */
+  let key = "";
+  let updateSeenAt = 0; // when the server's pages were first found to be others than ours
   let failed = false; // to draw: what stands there must not pass for the table
 
   const socket = io({
@@ -127,6 +133,7 @@ function link({ message, auth, take, isBehind, tell }) {
     heardAt = performance.now();
     dropped = false;
     refusal = "";
+    key = "";
     look();
   };
 
@@ -140,7 +147,15 @@ function link({ message, auth, take, isBehind, tell }) {
           : age > STALE_MS || dropped
             ? "stale"
             : "live";
-    tell(link, Math.floor(age / 1000), failed ? "This display could not draw the table." : refusal);
+    const why = failed ? "This display could not draw the table." : refusal;
+    tell(link, Math.floor(age / 1000), why, failed ? "not_drawn" : key);
+  };
+
+  /** Reload for other pages, but not in the middle of a coup. @param {string} assets */
+  const followUpdate = (assets) => {
+    if (assets === document.documentElement.dataset.assets) return;
+    updateSeenAt ||= performance.now();
+    if (!isBusy() || performance.now() - updateSeenAt > UPDATE_WAIT_MS) location.reload();
   };
 
   socket.on(message, (/** @type {any} */ told) => {
@@ -157,7 +172,7 @@ function link({ message, auth, take, isBehind, tell }) {
   });
 
   socket.on("heartbeat", (/** @type {{ assets: string }} */ beat) => {
-    if (beat.assets !== document.documentElement.dataset.assets) location.reload();
+    followUpdate(beat.assets);
     if (isBehind(beat)) socket.disconnect().connect(); // delivery is at most once: ask for all anew
     heard();
   });
@@ -168,9 +183,10 @@ function link({ message, auth, take, isBehind, tell }) {
     if (reason === "io server disconnect") socket.connect(); // else it never comes back by itself
   });
 
-  socket.on("connect_error", (/** @type {Error} */ error) => {
+  socket.on("connect_error", (/** @type {Error & { data?: { key?: Key } }} */ error) => {
     dropped = true;
     refusal = socket.active ? "" : error.message;
+    key = socket.active ? "" : (error.data?.key ?? "");
     look();
     if (refusal) setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
   });

@@ -12,9 +12,8 @@ const SIDES = /** @type {const} */ (["banker", "player", "tie"]);
 const LIT_MS = 3_000; // after a coup
 const WIDE = "\u1100"; // from here on a letter is as wide as high
 
-/** The words for a phase. @type {Record<Tile["phase"], Key>} */
+/** The words for a phase. @type {Record<Exclude<Tile["phase"], "closed">, Key>} */
 const WORDS = {
-  closed: "waiting_for_shoe",
   opened: "new_shoe",
   burning: "burning",
   ready: "floor_open",
@@ -58,7 +57,11 @@ export class TableTile {
       this.notes,
     );
     this.item.append(link);
-    this.road = new Road(this.board);
+    /** @type {Road | null} */
+    this.road = null;
+    /** @type {Cell[]} */
+    this.cells = [];
+    this.columns = 0;
     this.coups = -1;
     this.lit = 0;
   }
@@ -74,17 +77,32 @@ export class TableTile {
     this.item.dataset.phase = tile.phase;
     this.item.dataset.last = String(tile.last_coup);
     text(this.title, tile.title);
-    text(this.state, speaker.line(tile.last_coup && tile.phase !== "on_hold" && tile.phase !== "over" ? "last_coup" : WORDS[tile.phase]));
-    this.road.paint(tile.big_road);
+    text(this.state, speaker.line(stateOf(tile)));
+    this.cells = tile.big_road;
+    this.draw();
     for (const [side, count] of this.counts) text(count, speaker.number(tile.counts[side]));
+    const isOpen = tile.phase !== "closed";
     const streak = tile.streak && tile.streak.length > 1 ? tile.streak : null;
     this.streak.dataset.side = streak?.side ?? "";
     text(this.streak, streak ? `${speaker.line(streak.side)} × ${speaker.number(streak.length)}` : "");
     text(this.limits, span(tile.limits, speaker));
-    text(this.shoe, tile.shoe.number ? speaker.line("shoe_number", { number: tile.shoe.number }) : "");
-    text(this.dealt, tile.shoe.number ? speaker.line("floor_coups", { count: tile.shoe.coups }) : "");
+    text(this.shoe, isOpen ? speaker.line("shoe_number", { number: tile.shoe.number }) : "");
+    text(this.dealt, isOpen ? speaker.line("floor_coups", { count: tile.shoe.coups }) : "");
     this.note(notes(tile, speaker, namesPatterns));
     this.item.dataset.seq = String(tile.seq);
+  }
+
+  /** Cut the road to so many columns; the tile must be on the page. @param {number} columns */
+  fit(columns) {
+    if (this.columns === columns) return;
+    this.columns = columns;
+    this.board.style.setProperty("--columns", String(columns));
+    this.road = new Road(this.board);
+    this.draw();
+  }
+
+  draw() {
+    this.road?.paint(this.cells, `${this.speaker.line("big_road")}, ${this.cells.length}`);
   }
 
   /** Light the tile up for a while. No animation: sixty of them would be a layer each to draw. */
@@ -107,6 +125,12 @@ export class TableTile {
       }),
     );
   }
+}
+
+/** @param {Tile} tile @returns {Key} */
+function stateOf({ phase, last_coup, shoe }) {
+  if (phase === "closed") return shoe.number ? "shuffling" : "waiting_for_shoe";
+  return last_coup && (phase === "ready" || phase === "dealing") ? "last_coup" : WORDS[phase];
 }
 
 /** What else must be said of a table: a class and words each. @type {(tile: Tile, speaker: Speaker, namesPatterns: boolean) => [string, string][]} */
