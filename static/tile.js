@@ -53,7 +53,7 @@ export class TableTile {
       row("head", this.title, this.state),
       this.board,
       row("tally", row("counts", ...this.counts.map(([, , pair]) => pair)), this.streak),
-      row("terms", this.limits, this.shoe, this.dealt),
+      row("terms", this.limits, this.dealt, this.shoe),
       this.notes,
     );
     this.item.append(link);

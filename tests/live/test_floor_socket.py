@@ -98,7 +98,7 @@ def test_a_floor_is_told_no_more_than_the_players_have_seen(place: Place) -> Non
     assert tile(table.snapshot())["streak"] == {"side": "player", "length": 1}
 
 
-def test_a_tile_holds_the_roads_end_as_it_is_numbered(place: Place) -> None:
+def test_a_tile_holds_the_roads_end_and_nothing_of_a_shoe_that_is_over(place: Place) -> None:
     browser = place.browser()
     browser.who()
     do(browser, "t1", "open_shoe")
@@ -108,6 +108,10 @@ def test_a_tile_holds_the_roads_end_as_it_is_numbered(place: Place) -> None:
     road = tile(now)["big_road"]
     assert road == now["roads"]["big_road"][2:]
     assert (road[0]["column"], road[-1]["column"]) == (2, COLUMNS + 1)
+    do(browser, "t1", "close_shoe")
+    closed = tile(place.site.tables["t1"].snapshot())
+    assert (closed["big_road"], closed["streak"], closed["patterns"]) == ([], None, [])
+    assert set(closed["counts"].values()) == {0}
 
 
 def test_what_a_floor_sends_changes_nothing(place: Place) -> None:
