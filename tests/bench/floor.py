@@ -23,8 +23,8 @@ from tests.live.server import Server
 
 from .measure import percentile
 
-TABLES, SECONDS = 60, 20
-PACES = {"as a floor deals": 3.0, "ten times as fast": 0.3}  # seconds between two cards of a table
+TABLES, SECONDS = 60, 15
+PACES = {"a coup each 27 s": 3.0, "a coup each 9 s": 1.0}  # seconds between two cards of a table
 _FRAMES = """(seconds) => new Promise((done) => {
   const times = [];
   const from = performance.now();

@@ -48,7 +48,7 @@ ROUTES = {
     "POST /api/v1/tables/<name>/calibration": TECHNICIANS,
     "GET /api/v1/tables/<name>/pictures/<sha256>.jpg": CREW,
     "POST /api/v1/tables/<name>/commands": CREW,
-    "GET /logo": PUBLIC,
+    "GET /logo": EVERYBODY,
     "GET /history": INSPECTORS,
     "GET /journal/<name>": INSPECTORS,
     "GET /api/v1/tables/<name>/journal.csv": INSPECTORS,
