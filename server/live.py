@@ -1,7 +1,7 @@
 """The live socket: one kind of message, the whole snapshot, on connect and after each event.
 
 A display can do nothing but look; what it sends is how far it has painted. A console signs in, and
-is then in a room of the crew too.
+is then in a room of the crew too. A screen of the whole floor is told tiles instead of snapshots.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from flask import Flask, request
 from flask_socketio import ConnectionRefusedError, SocketIO, join_room
 
 from .access import ACCESS, DISPLAY, PUBLIC, refused_console, refused_display
+from .floor import FLOOR, Floor, Tile
 from .guard import Displays
 from .log import LogError
 from .screens import Screens
@@ -45,6 +46,11 @@ def open_live(
     for table in tables.values():
         table.subscribe(lambda snapshot: live.emit("snapshot", snapshot, to=snapshot["table"]))
 
+    def tell_tiles(tiles: list[Tile]) -> None:
+        live.emit("tiles", {"boot_id": boot_id, "tiles": tiles}, to=FLOOR)
+
+    floor = Floor(tables, screens, tell_tiles)
+
     def hear(event: str) -> Any:
         """What answers an event that a browser sends; raises KeyError for one not in ACCESS."""
         assert ACCESS[f"socket {event}"] in (PUBLIC, DISPLAY)  # `connect` itself checks the rest
@@ -64,13 +70,18 @@ def open_live(
             raise ConnectionRefusedError(str(error)) from None
         if refusal:
             raise _refused(refusal, "not_let_in")
-        if not isinstance(name, str) or name not in tables:
+        if is_floor := told.get("floor") is True:
+            name, is_console = FLOOR, False
+        elif not isinstance(name, str) or name not in tables:
             raise _refused("There is no such table.", "no_such_table")
         sid = _sid()
         if not screens.add(sid, name, is_console=is_console):
             sentence = "Too many displays: set `threads` higher in the settings and restart."
             raise _refused(sentence, "too_many_displays")
         join_room(name)
+        if is_floor:
+            live.emit("tiles", {"boot_id": boot_id, "all": True, "tiles": floor.tiles()}, to=sid)
+            return
         if is_console:
             join_room(crew_room(name))
         live.emit("snapshot", tables[name].snapshot(), to=sid)
@@ -89,9 +100,17 @@ def open_live(
             for name, table in tables.items():
                 told = {"boot_id": boot_id, "seq": table.seq, "assets": assets}
                 live.emit("heartbeat", told, to=name)
+            told = {"boot_id": boot_id, "seqs": floor.seqs(), "assets": assets}
+            live.emit("heartbeat", told, to=FLOOR)
 
     stopped = threading.Event()
-    app.extensions["stop_heartbeat"] = stopped.set
+    floor.start()
+
+    def stop() -> None:
+        stopped.set()
+        floor.stop()
+
+    app.extensions["stop_heartbeat"] = stop
     threading.Thread(target=beat, name="heartbeat", daemon=True).start()
 
 

@@ -1,4 +1,4 @@
-"""The pages: tables, a table's display, its console, the history."""
+"""The pages: tables, a table's display, the floor, its console, the history."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from flask import (
 from .access import may
 from .assets import socket_client
 from .baccarat.events import HoldReason
+from .baccarat.patterns import PATTERNS
 from .baccarat.snapshot import settled_json
 from .export import FORMATS
 from .history import latest
@@ -66,6 +67,13 @@ def pages(
             abort(404, f"There is no table {name!r} here.")
         return tables[name]
 
+    def asked_for(look: Look) -> Look:
+        """A look with what this address says otherwise."""
+        try:
+            return look_of(look, request.args)
+        except BadLook as bad:
+            abort(400, f"This display's address cannot be followed: {bad}.")
+
     @public.get("/")
     def index() -> Any:
         if len(tables) == 1:
@@ -75,11 +83,7 @@ def pages(
     @public.get("/display/<name>")
     def display(name: str) -> str:
         table = find(name)
-        try:
-            look = look_of(looks[name], request.args)
-        except BadLook as bad:
-            abort(400, f"This display's address cannot be followed: {bad}.")
-        return render_template("display.html", table=table, look=look, sign=sign)
+        return render_template("display.html", table=table, look=asked_for(looks[name]), sign=sign)
 
     @public.get("/logo")
     def logo() -> Response:
@@ -88,6 +92,11 @@ def pages(
             abort(404, "This house has no logo in its settings.")
         data, kind = sign.picture
         return Response(data, mimetype=kind)
+
+    @public.get("/floor")
+    def floor() -> str:
+        look = asked_for(looks[next(iter(tables))])  # one look for all tables: the first one's
+        return render_template("floor.html", look=look, sign=sign, patterns=PATTERNS)
 
     @public.get("/console/<name>")
     def console(name: str) -> str:

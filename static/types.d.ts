@@ -121,6 +121,30 @@ type Asker = { name: string | null; role: string | null; csrf: string };
 
 type Heartbeat = { boot_id: string; seq: number; assets: string };
 
+// What server/floor.py tells of a table, and how often.
+type Tile = {
+  table: string;
+  title: string;
+  seq: number;
+  phase: Snapshot["phase"];
+  last_coup: boolean;
+  limits: Limits;
+  limits_changed: boolean;
+  next_limits: Limits | null;
+  shoe: { number: number; coups: number };
+  counts: { banker: number; player: number; tie: number };
+  big_road: Cell[]; // its newest columns
+  streak: { side: "banker" | "player"; length: number } | null;
+  patterns: string[];
+  hold: "check" | "dispute" | "fault" | "pause" | null;
+  simulated: boolean;
+  trouble: string | null;
+};
+
+type Tiles = { boot_id: string; tiles: Tile[]; all?: true };
+
+type FloorHeartbeat = { boot_id: string; seqs: Record<string, number>; assets: string };
+
 type Link = "connecting" | "live" | "stale" | "offline";
 
 // What server/calibrations.py tells of a calibration.

@@ -14,7 +14,8 @@ OURS = [*ROOT.glob("server/**/*.py"), *ROOT.glob("drivers/**/*.py")]
 CORE = sorted(ROOT.glob("server/baccarat/*.py"))
 CORE_ORDER = (
     "cards", "roles", "tableau", "coup", "rules", "observations", "events", "effective", "settled",
-    "shoe", "allowed", "dealing", "reports", "rulings", "reveal", "play", "roads", "snapshot",
+    "shoe", "allowed", "dealing", "reports", "rulings", "reveal", "play", "patterns", "roads",
+    "snapshot",
 )  # fmt: skip
 WRITTEN = [
     path

@@ -42,12 +42,13 @@ class Server:
         tables: Sequence[str] = (TABLE,),
         reveal: str = "",
         spares: Sequence[str] = (),
+        toml: str = "",
     ) -> None:
-        """Several `tables`, or one that squeezes, have no reader."""
+        """Several `tables`, or one that squeezes, have no reader; `toml` says all of it itself."""
         self.data, self.reader, self.house = data, reader, house
         self._env = {"SHOEBOARD_THREADS": str(threads), **(env or {})}
         self._session: dict[str, str] = {}
-        self._tables, self._reveal, self._spares = tables, reveal, spares
+        self._tables, self._reveal, self._spares, self._toml = tables, reveal, spares, toml
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[str] | None = None
@@ -72,10 +73,13 @@ class Server:
 
     def _what(self) -> list[str]:
         """The one table by flags, several by a settings file."""
-        if len(self._tables) == 1 and not self._reveal and not self._spares:
+        if len(self._tables) == 1 and not (self._reveal or self._spares or self._toml):
             return ["--table", TABLE, "--house", self.house, "--reader", self.reader]
         self.data.mkdir(parents=True, exist_ok=True)
         file = self.data / "shoeboard.toml"
+        if self._toml:
+            file.write_text(self._toml)
+            return ["--config", str(file)]
         table = f'[[tables]]\nname = "{{}}"\nhouse = "{self.house}"\n'
         table += f'reveal = "{self._reveal}"\n' if self._reveal else ""
         if self._spares:

@@ -15,7 +15,7 @@ from .site import OpenPlace, Place
 TOKEN = "wall-at-the-left-of-the-bar"
 INSIDE, INSIDE_BY_V6, OUTSIDE = "10.1.2.3", "::ffff:10.1.2.3", "10.2.0.1"
 SUBNETS, BOTH = {"subnets": ["10.1.0.0/16"]}, {"subnets": ["10.1.0.0/16"], "token": TOKEN}
-PATHS = ("/display/t1", "/api/v1/tables/t1/snapshot")
+PATHS = ("/display/t1", "/floor", "/api/v1/tables/t1/snapshot")
 
 LOOKS = [
     ({}, OUTSIDE, "", True),
@@ -41,8 +41,10 @@ def looks(place: Place, address: str, token: str) -> set[bool]:
     browser = place.browser(address=address)
     query = f"?token={token}" if token else ""
     answers = {browser.get(path + query).status_code == 200 for path in PATHS}
-    socket = browser.socket({"table": "t1", "token": token or None})
-    return answers | {socket.is_connected()}
+    for what in ({"table": "t1"}, {"floor": True}):
+        socket = browser.socket({**what, "token": token or None})
+        answers.add(socket.is_connected())
+    return answers
 
 
 @pytest.mark.parametrize(("displays", "address", "token", "may"), LOOKS)
