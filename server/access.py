@@ -29,6 +29,7 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "metrics.metrics_page": DISPLAY,  # it says no more of the cards than a display
     "pages.index": PUBLIC,
     "pages.display": DISPLAY,
+    "pages.logo": PUBLIC,
     "pages.console": CREW,
     "pages.history_page": INSPECTORS,
     "api.snapshot": DISPLAY,

@@ -23,6 +23,7 @@ from .journal_pages import journal_pages
 from .live import open_live
 from .lockout import Lockout
 from .log import EventLog, LogError
+from .look import Look
 from .metrics import metrics
 from .pages import pages
 from .people import People
@@ -30,6 +31,7 @@ from .picture_pages import picture_pages
 from .pictures import Pictures
 from .screens import Screens
 from .session import Sessions
+from .sign import Sign
 from .table import Table
 
 _POLICY = (
@@ -60,6 +62,8 @@ def create_app(
     displays: Displays,
     pictures: Pictures,
     calibrations: Calibrations,
+    looks: Mapping[str, Look],
+    sign: Sign,
     clock: Callable[[], datetime],
 ) -> Flask:
     """The WSGI app of a server; the log and the tables stay the caller's to close.
@@ -77,7 +81,7 @@ def create_app(
     people = People(log)
     sessions = Sessions(app, people, key=key, idle=idle, clock=clock)
     open_access(app, sessions, displays)
-    app.register_blueprint(pages(tables, log, assets=assets, who=sessions.who))
+    app.register_blueprint(pages(tables, log, looks, sign, assets=assets, who=sessions.who))
     app.register_blueprint(api(tables, log, screens, who=sessions.who, clock=clock))
     app.register_blueprint(auth(people, sessions, Lockout(app)))
     app.register_blueprint(calibration_pages(tables, calibrations))

@@ -23,6 +23,8 @@ from .baccarat.rules import Policy
 from .codec import first_error
 from .houses import find_house
 from .log import TABLE_NAME
+from .look import Look
+from .sign import Sign
 from .toml_file import BadFile, complaint, read_toml
 
 _SHORTEST_TOKEN = 16
@@ -41,6 +43,7 @@ class TableSettings(BaseModel):
     silent_s: float = Field(default=60, gt=0, le=86_400)  # a reader without a frame is
     spy: bool = False  # keep every byte that the reader sends, in spy/ of the data folder
     reveal: Policy | None = None  # when the players see a card; None: as the house says
+    display: Look = Field(default_factory=Look)  # of its displays, unless their address says else
 
     @field_validator("name")
     @classmethod
@@ -105,6 +108,7 @@ class Settings(BaseSettings):
     idle_minutes: float = Field(15, ge=0, le=10_000)  # without a human act; 0: never signed out
     pictures_days: float = Field(30, ge=0, le=36_500)  # what cameras read is kept so long; 0: not
     pictures_mb: float = Field(2000, ge=1, le=10_000_000)  # ... and up to so much a table
+    house: Sign = Field(default_factory=Sign)
     displays: DisplaySettings = Field(default_factory=DisplaySettings)
     tables: list[TableSettings] = Field(default_factory=lambda: [TableSettings()], min_length=1)
 

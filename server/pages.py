@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, send_file, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    send_file,
+    url_for,
+)
 
 from .access import may
 from .assets import socket_client
@@ -14,7 +24,9 @@ from .baccarat.snapshot import settled_json
 from .export import FORMATS
 from .history import latest
 from .log import EventLog, LogError
+from .look import BadLook, Look, look_of
 from .people import FIRST_RUN, Person
+from .sign import Sign
 from .table import Table
 
 _SHOES_SHOWN = 10
@@ -23,11 +35,13 @@ _SHOES_SHOWN = 10
 def pages(
     tables: Mapping[str, Table],
     log: EventLog,
+    looks: Mapping[str, Look],
+    sign: Sign,
     *,
     assets: str,
     who: Callable[[], Person | None],
 ) -> Blueprint:
-    """Everything that a browser opens; `who` says who asks."""
+    """Everything that a browser opens; `looks` are the tables' displays', `who` says who asks."""
     public = Blueprint("pages", __name__)
 
     @public.app_context_processor
@@ -57,7 +71,20 @@ def pages(
 
     @public.get("/display/<name>")
     def display(name: str) -> str:
-        return render_template("display.html", table=find(name))
+        table = find(name)
+        try:
+            look = look_of(looks[name], request.args)
+        except BadLook as bad:
+            abort(400, f"This display's address cannot be followed: {bad}.")
+        return render_template("display.html", table=table, look=look, sign=sign)
+
+    @public.get("/logo")
+    def logo() -> Response:
+        """The house's logo from its settings."""
+        if sign.picture is None:
+            abort(404, "This house has no logo in its settings.")
+        data, kind = sign.picture
+        return Response(data, mimetype=kind)
 
     @public.get("/console/<name>")
     def console(name: str) -> str:

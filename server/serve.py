@@ -78,6 +78,8 @@ class Site:
             displays=Displays(settings.displays.subnets, settings.displays.token),
             pictures=pictures,
             calibrations=self._calibrations,
+            looks={table.name: table.display for table in settings.tables},
+            sign=settings.house,
             clock=clock,
         )
 
