@@ -16,7 +16,7 @@ from tests.live.server import Server
 from tests.wire import until
 
 from .measure import percentile
-from .wall import LIVE, Line, Memory, Wall, address, chromium, slope
+from .wall import Line, Memory, Wall, address, chromium, slope
 
 _FULL = 300  # cards: the board is full before, so that what grows is not the board
 _SAMPLES = 10
@@ -61,17 +61,17 @@ def _reconnect(server: Server, line: Line, wall: Wall, times: int, kill_each: in
         if n == times:
             break
         is_kill = n % kill_each == kill_each - 1
+        before = wall.returns
         if is_kill:
             server.kill()
         else:
             line.cut()
-        until(lambda: not wall.page.evaluate(LIVE))
         if is_kill:
             server.start()
         if n % 7 == 0:  # something happened while it was away
             assert server.command("release" if n // 7 % 2 else "hold")[0] == 200
         started = time.monotonic()
-        wall.wait_live()
+        until(lambda returns=before: wall.returns > returns)
         wall.wait_painted(server.snapshot()["seq"])
         back["server" if is_kill else "line"].append(1000 * (time.monotonic() - started))
     for what, ms in back.items():

@@ -17,6 +17,12 @@ from tests.wire import until
 
 LIVE = "document.body?.dataset.link === 'live'"
 _SEQ = "Number(document.documentElement.dataset.painted ?? 0)"
+_COUNT = """() => {
+  window.returns = 0;
+  new MutationObserver((changes) => changes.forEach(({ target, oldValue }) => {
+    if (target.dataset.link === 'live' && oldValue !== 'live') window.returns += 1;
+  })).observe(document.body, { attributeFilter: ['data-link'], attributeOldValue: true });
+}"""
 _READ = {"nodes": "Nodes", "listeners": "JSEventListeners", "heap": "JSHeapUsedSize"}
 
 
@@ -40,6 +46,12 @@ class Wall:
         self._cdp.send("Performance.enable")
         self.page.goto(address)
         self.wait_live()
+        self.page.evaluate(_COUNT)
+
+    @property
+    def returns(self) -> int:
+        """How often it was live again since it was opened."""
+        return int(self.page.evaluate("returns"))
 
     @property
     def seq(self) -> int:

@@ -25,7 +25,7 @@ from .server import SHOEBOARD, TABLE, Server, free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 KIOSK = DEPLOY / "shoeboard-kiosk.service"
-UNITS = (DEPLOY / "shoeboard.service", KIOSK)
+UNITS = (DEPLOY / "shoeboard.service", KIOSK, DEPLOY / "shoeboard-wall.service")
 
 
 def lines(unit: Path, key: str) -> list[str]:
@@ -45,8 +45,9 @@ def kiosk_words(address: str) -> list[str]:
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
 def test_systemd_understands_each_unit(unit: Path, tmp_path: Path) -> None:
     text = unit.read_text().replace("/opt/shoeboard/bin/shoeboard", str(SHOEBOARD))
-    if not Path("/usr/bin/cage").exists():
-        text = text.replace("/usr/bin/cage", "/usr/bin/env")
+    for compositor in ("/usr/bin/cage", "/usr/bin/sway"):
+        if not Path(compositor).exists():
+            text = text.replace(compositor, "/usr/bin/env")
     copy = tmp_path / unit.name
     copy.write_text(text)
     ran = subprocess.run(
@@ -61,6 +62,12 @@ def test_nothing_ends_a_unit_for_good(unit: Path) -> None:
     assert lines(unit, "Restart") == ["always"]
     assert lines(unit, "StartLimitIntervalSec") == ["0"]
     assert not lines(unit, "Requires"), "a display waits for nothing"
+
+
+def test_several_displays_have_the_flags_of_one() -> None:
+    one = {word for word in kiosk_words("") if word.startswith("--")} - {"--"}
+    several = set(re.findall(r"--[a-z][^\s\"]*", (DEPLOY / "shoeboard-display").read_text()))
+    assert several == one | {"--class=", "--user-data-dir="}
 
 
 @pytest.fixture
