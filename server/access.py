@@ -25,6 +25,8 @@ TECHNICIANS = (Role.TECHNICIAN,)
 ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "static": PUBLIC,
     "pages.socket_client_file": PUBLIC,
+    "fonts.style": PUBLIC,
+    "fonts.file": PUBLIC,
     "pages.healthz": PUBLIC,
     "metrics.metrics_page": DISPLAY,  # it says no more of the cards than a display
     "pages.index": PUBLIC,

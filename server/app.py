@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,6 +18,7 @@ from .auth import auth
 from .calibration_pages import calibration_pages
 from .calibrations import Calibrations
 from .camera_pages import camera_pages
+from .font_pages import font_pages
 from .guard import Displays
 from .journal_pages import journal_pages
 from .live import open_live
@@ -36,7 +37,8 @@ from .table import Table
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
+    "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'self'"
 )
 
 _STRANGE = (
@@ -86,6 +88,7 @@ def create_app(
     app.register_blueprint(auth(people, sessions, Lockout(app)))
     app.register_blueprint(calibration_pages(tables, calibrations))
     app.register_blueprint(camera_pages(tables, who=sessions.who))
+    app.register_blueprint(font_pages([*_names(tables)]))
     app.register_blueprint(metrics(tables, screens, boot_id=boot_id))
     app.register_blueprint(journal_pages(tables, log, who=sessions.who))
     app.register_blueprint(picture_pages(tables, pictures, who=sessions.who))
@@ -126,3 +129,9 @@ def create_app(
         return _said(str(error), 503)
 
     return app
+
+
+def _names(tables: Mapping[str, Table]) -> Iterator[str]:
+    """What a display shows that stands in no catalogue."""
+    for table in tables.values():
+        yield from (table.title, table.house.title)

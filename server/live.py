@@ -63,14 +63,13 @@ def open_live(
         except LogError as error:
             raise ConnectionRefusedError(str(error)) from None
         if refusal:
-            raise ConnectionRefusedError(refusal)
+            raise _refused(refusal, "not_let_in")
         if not isinstance(name, str) or name not in tables:
-            raise ConnectionRefusedError("There is no such table.")
+            raise _refused("There is no such table.", "no_such_table")
         sid = _sid()
         if not screens.add(sid, name, is_console=is_console):
-            raise ConnectionRefusedError(
-                "Too many displays: set `threads` higher in the settings and restart."
-            )
+            sentence = "Too many displays: set `threads` higher in the settings and restart."
+            raise _refused(sentence, "too_many_displays")
         join_room(name)
         if is_console:
             join_room(crew_room(name))
@@ -99,6 +98,11 @@ def open_live(
 def crew_room(table: str) -> str:
     """The room that a table's consoles are in, and its displays are not."""
     return f"{table} crew"
+
+
+def _refused(sentence: str, key: str) -> ConnectionRefusedError:
+    """Why a screen is turned away: a sentence for the crew, a key for what players read."""
+    return ConnectionRefusedError(sentence, {"key": key})
 
 
 def _sid() -> str:

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from .assets import asset_dir
+from .languages import LANGUAGES
 
 Beads = Literal["letter", "character", "total"]
 Sound = Literal["off", "chime", "voice"]
 
 LAYOUTS = tuple(sorted(file.stem for file in (asset_dir("static") / "layouts").glob("*.css")))
 THEMES = ("dark", "light", "high_contrast", "colour_safe")
-LANGUAGES = ("en", "zh-Hant", "zh-Hans", "ko", "ja", "th", "vi", "ru", "pt")
 TURNS = (0, 90, 180, 270)
 _STRICT = {"extra": "forbid"}  # read by pydantic, which checks the settings
 _YES = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}

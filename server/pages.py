@@ -23,6 +23,7 @@ from .baccarat.events import HoldReason
 from .baccarat.snapshot import settled_json
 from .export import FORMATS
 from .history import latest
+from .languages import language, speaker
 from .log import EventLog, LogError
 from .look import BadLook, Look, look_of
 from .people import FIRST_RUN, Person
@@ -56,6 +57,8 @@ def pages(
             "who": person,
             "is_first_run": person is FIRST_RUN,
             "may": lambda endpoint: may(person, endpoint),
+            "language": language,
+            "speaker": speaker,
         }
 
     def find(name: str) -> Table:

@@ -6,6 +6,7 @@ import { svg } from "./svg.js";
 const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 const BACK = "back";
+const SLOT = "slot"; // where a card will lie
 
 /** @param {string} code rank and suit, such as TS, or 9? where the suit is not known */
 export function card(code) {
@@ -16,9 +17,9 @@ export function card(code) {
   const picture = svg(
     "svg",
     { viewBox: "0 0 70 98", class: `card suit-${pip ? suit : "unknown"}`, role: "img", "aria-label": name },
-    svg("rect", { x: 1, y: 1, width: 68, height: 96, rx: 7 }),
-    svg("text", { class: "rank", x: 35, y: 46 }, rank),
-    pip ? svg("text", { class: "suit", x: 35, y: 87 }, pip) : svg("circle", { class: "suit", cx: 35, cy: 72, r: 15 }),
+    svg("rect", { class: "face", x: 1, y: 1, width: 68, height: 96, rx: 7 }),
+    svg("text", { class: "rank", x: 7, y: 44 }, rank),
+    pip ? svg("text", { class: "suit", x: 65, y: 89 }, pip) : svg("circle", { class: "suit", cx: 46, cy: 74, r: 14 }),
   );
   picture.setAttribute("data-card", code);
   return picture;
@@ -29,24 +30,36 @@ function back() {
   const picture = svg(
     "svg",
     { viewBox: "0 0 70 98", class: "card back", role: "img", "aria-label": "face down" },
-    svg("rect", { x: 1, y: 1, width: 68, height: 96, rx: 7 }),
-    svg("rect", { class: "pattern", x: 8, y: 8, width: 54, height: 82, rx: 4 }),
+    svg("rect", { class: "face", x: 1, y: 1, width: 68, height: 96, rx: 7 }),
+    svg("path", { class: "pattern", d: "M35 12L60 49L35 86L10 49ZM35 28L49 49L35 70L21 49Z" }),
   );
   picture.setAttribute("data-card", BACK);
   return picture;
 }
 
+function slot() {
+  return svg(
+    "svg",
+    { viewBox: "0 0 70 98", class: "slot", "aria-hidden": "true" },
+    svg("rect", { x: 1, y: 1, width: 68, height: 96, rx: 7 }),
+  );
+}
+
 /**
- * Make a hand show these cards; the ones that lie there already stay as they are.
+ * Make a hand show these cards, and empty places up to two; what lies there already stays.
  *
  * @param {HTMLElement} place
  * @param {(string | null)[]} cards null lies face down
  */
 export function showHand(place, cards) {
   const codes = cards.map((code) => code ?? BACK);
-  const lying = [...place.children].map((child) => child.getAttribute("data-card"));
-  const same = lying.filter((code, n) => code === codes[n]).length;
-  const keep = lying.every((code, n) => code === codes[n]) ? same : 0;
-  while (place.children.length > keep) place.lastElementChild?.remove();
-  codes.slice(keep).forEach((code) => place.append(code === BACK ? back() : card(code)));
+  while (codes.length < 2) codes.push(SLOT);
+  codes.forEach((code, n) => {
+    const lying = place.children[n];
+    if (lying && (lying.getAttribute("data-card") ?? SLOT) === code) return;
+    const drawn = code === SLOT ? slot() : code === BACK ? back() : card(code);
+    if (lying) lying.replaceWith(drawn);
+    else place.append(drawn);
+  });
+  while (place.children.length > codes.length) place.lastElementChild?.remove();
 }

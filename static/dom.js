@@ -13,9 +13,9 @@ export function input(id) {
   return /** @type {HTMLInputElement} */ (element(id));
 }
 
-/** Sets a text where it differs, so that what did not change is not touched. @type {(id: string, value: string) => void} */
-export function text(id, value) {
-  const place = element(id);
+/** Sets a text where it differs, so that what did not change is not touched. @type {(place: string | Element, value: string) => void} */
+export function text(place, value) {
+  if (typeof place === "string") place = element(place);
   if (place.textContent !== value) place.textContent = value;
 }
 

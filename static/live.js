@@ -6,7 +6,10 @@ const STALE_MS = 3_000; // without a heartbeat: the board is marked
 const OFFLINE_MS = 10_000; // the board is covered: an old one is never shown as live
 const LOOK_MS = 250;
 const FAILED_RELOAD_MS = 3_000; // a display that could not draw begins anew
+const UPDATE_WAIT_MS = 120_000; // so long a coup that is being dealt keeps a server's update waiting
 const REFUSED_RETRY_MS = 1_500; // a refused connection is not tried again by the client itself
+
+/** @typedef {import("./language.js").Key} Key */
 
 /**
  * Follow a table for ever.
@@ -14,8 +17,9 @@ const REFUSED_RETRY_MS = 1_500; // a refused connection is not tried again by th
  * @param {string} table its name
  * @param {object} page
  * @param {(snapshot: Snapshot) => void} page.paint draw what is now true
- * @param {(link: Link, seconds: number, refusal: string) => void} page.tell how the link is, since
- *   how long nothing was heard, and what the server said if it refused us
+ * @param {(link: Link, seconds: number, refusal: string, key: Key | "") => void} page.tell how the
+ *   link is, since how long nothing was heard, and if we were refused what the server said, as a
+ *   sentence for the crew and as the key of one for players
  * @param {() => object} page.credentials what beside the table's name lets us in, asked each time
  */
 export function follow(table, { paint, tell, credentials }) {
@@ -25,6 +29,9 @@ export function follow(table, { paint, tell, credentials }) {
   let behind = 0; // heartbeats in a row that spoke of an entry that we were not told of
   let dropped = false;
   let refusal = "";
+  let updateSeenAt = 0; // when the server's pages were first found to be others than ours
+  /** @type {Key | ""} */
+  let key = "";
   let failed = false; // to draw: what stands there must not pass for the table
 
   const socket = io({
@@ -40,6 +47,7 @@ export function follow(table, { paint, tell, credentials }) {
     heardAt = performance.now();
     dropped = false;
     refusal = "";
+    key = "";
     look();
   };
 
@@ -53,7 +61,16 @@ export function follow(table, { paint, tell, credentials }) {
           : age > STALE_MS || dropped
             ? "stale"
             : "live";
-    tell(link, Math.floor(age / 1000), failed ? "This display could not draw the table." : refusal);
+    const why = failed ? "This display could not draw the table." : refusal;
+    tell(link, Math.floor(age / 1000), why, failed ? "not_drawn" : key);
+  };
+
+  /** Reload for other pages, but not in the middle of a coup. @param {string} assets */
+  const followUpdate = (assets) => {
+    if (assets === document.documentElement.dataset.assets) return;
+    updateSeenAt ||= performance.now();
+    const isDealing = shown?.coup && performance.now() - updateSeenAt < UPDATE_WAIT_MS;
+    if (!isDealing) location.reload();
   };
 
   socket.on("snapshot", (/** @type {Snapshot} */ snapshot) => {
@@ -81,7 +98,7 @@ export function follow(table, { paint, tell, credentials }) {
   });
 
   socket.on("heartbeat", (/** @type {Heartbeat} */ beat) => {
-    if (beat.assets !== document.documentElement.dataset.assets) location.reload();
+    followUpdate(beat.assets);
     behind = shown && beat.seq > shown.seq ? behind + 1 : 0;
     if (behind > 1) socket.disconnect().connect(); // delivery is at most once: ask for all anew
     heard();
@@ -93,9 +110,10 @@ export function follow(table, { paint, tell, credentials }) {
     if (reason === "io server disconnect") socket.connect(); // else it never comes back by itself
   });
 
-  socket.on("connect_error", (/** @type {Error} */ error) => {
+  socket.on("connect_error", (/** @type {Error & { data?: { key?: Key } }} */ error) => {
     dropped = true;
     refusal = socket.active ? "" : error.message;
+    key = socket.active ? "" : (error.data?.key ?? "");
     look();
     if (refusal) setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
   });

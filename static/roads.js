@@ -1,84 +1,56 @@
 // @ts-check
 // The five roads as SVG. Draws cells that the server worked out; knows no rule of the game.
+import { PAINTERS } from "./marks.js";
 import { svg, sync } from "./svg.js";
 
 const ROWS = 6;
 const CELL = 10; // units of the viewBox
 
-/** How each road draws one mark, in a cell of 10 by 10. @type {Record<string, Painter>} */
-const PAINTERS = {
-  bead_plate: bead,
-  big_road: ring,
-  big_eye_boy: (cell) => circle(cell, "hollow"),
-  small_road: (cell) => circle(cell, "solid"),
-  cockroach_pig: slash,
-};
-
-/**
- * @typedef {Cell & { player_pair?: boolean, banker_pair?: boolean }} Mark
- * @typedef {(mark: Mark) => SVGElement} Painter
- */
-
-const PORTRAIT = matchMedia("(orientation: portrait)");
+/** @typedef {import("./marks.js").Mark} Mark */
 
 /** One road in its window: scrolls by whole columns, so a mark never changes its row. */
 export class Road {
   /**
-   * @param {HTMLElement} place an element with data-road, and with data-columns: how many columns
-   *   the window has on a landscape and on a portrait screen
+   * @param {HTMLElement} place an element with data-road; its style's --columns says how many
+   *   columns its window has
    */
   constructor(place) {
-    const [landscape = "", portrait = landscape] = (place.dataset.columns ?? "").split(" ");
     this.name = place.dataset.road ?? "";
-    this.columns = 0;
-    /** @type {Mark[]} */
-    this.shown = [];
-    this.grid = svg("path", { class: "grid" });
+    this.columns = Number(getComputedStyle(place).getPropertyValue("--columns")) || 1;
+    this.grid = svg("path", { class: "grid", d: gridLines(this.columns) });
     this.marks = svg("g");
-    this.hidden = svg("path", { class: "hidden-columns", d: `M0.4 0V${ROWS * CELL}` });
-    this.picture = svg("svg", { role: "img" }, this.grid, this.marks, this.hidden);
-    place.append(this.picture);
-    const fit = () => this.fit(Number(PORTRAIT.matches ? portrait : landscape));
-    PORTRAIT.addEventListener("change", fit);
-    fit();
+    this.hidden = svg("path", { class: "hidden-columns", d: `M0.5 0V${ROWS * CELL}` });
+    this.picture = svg(
+      "svg",
+      { role: "img", viewBox: `0 0 ${this.columns * CELL} ${ROWS * CELL}` },
+      this.grid,
+      this.marks,
+      this.hidden,
+    );
+    place.replaceChildren(this.picture);
   }
 
-  /** @param {number} columns of the window from now on */
-  fit(columns) {
-    this.columns = columns;
-    this.picture.setAttribute("viewBox", `0 0 ${columns * CELL} ${ROWS * CELL}`);
-    this.grid.setAttribute("d", gridLines(columns));
-    this.paint(this.shown);
-  }
-
-  /** @param {Mark[]} marks in the order in which they came */
-  paint(marks) {
-    this.shown = marks;
+  /**
+   * @param {Mark[]} marks in the order in which they came
+   * @param {string} label what is said of them to those who cannot see them
+   * @param {boolean} isFresh whether the newest one is to be looked for
+   */
+  paint(marks, label, isFresh = true) {
     const last = Math.max(-1, ...marks.map((mark) => mark.column));
     const first = Math.max(0, last + 1 - this.columns);
-    const newest = marks.at(-1);
     const paint = PAINTERS[this.name];
     if (!paint) throw new Error(`no road is called ${this.name}`);
-    sync(
-      this.marks,
-      marks
-        .filter((mark) => mark.column >= first)
-        .map((mark) => ({
-          key: JSON.stringify([mark, first, mark === newest]),
-          draw: () => {
-            const drawn = paint(mark);
-            const x = (mark.column - first) * CELL;
-            drawn.setAttribute("transform", `translate(${x} ${mark.row * CELL})`);
-            drawn.setAttribute("data-cell", `${mark.column},${mark.row}`);
-            drawn.setAttribute("data-mark", mark.mark ?? "none");
-            if (mark === newest) drawn.classList.add("newest");
-            return drawn;
-          },
-        })),
-    );
-    this.picture.setAttribute("data-first-column", String(first));
+    const shapes = marks
+      .filter((mark) => mark.column >= first)
+      .map((mark) => ({ key: JSON.stringify(mark), draw: () => placed(paint(mark), mark) }));
+    sync(this.marks, shapes);
+    const newest = isFresh ? shapes.at(-1)?.key : undefined;
+    for (const drawn of this.marks.children) drawn.classList.toggle("newest", drawn.getAttribute("data-key") === newest);
+    // The window moves over the road; what stands on it stays.
+    set(this.marks, "transform", `translate(${-first * CELL} 0)`);
+    set(this.picture, "data-first-column", String(first));
+    set(this.picture, "aria-label", label);
     this.hidden.classList.toggle("shown", first > 0);
-    this.picture.setAttribute("aria-label", `${this.name.replaceAll("_", " ")}, ${marks.length}`);
   }
 }
 
@@ -98,51 +70,23 @@ export function askMarks(ask) {
   return picture;
 }
 
+/** @type {(drawn: SVGElement, mark: Mark) => SVGElement} */
+function placed(drawn, mark) {
+  drawn.setAttribute("transform", `translate(${mark.column * CELL} ${mark.row * CELL})`);
+  drawn.setAttribute("data-cell", `${mark.column},${mark.row}`);
+  drawn.setAttribute("data-mark", mark.mark ?? "none");
+  return drawn;
+}
+
+/** @type {(element: Element, name: string, value: string) => void} */
+function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 /** @param {number} columns */
 function gridLines(columns) {
   const lines = [];
   for (let column = 1; column < columns; column += 1) lines.push(`M${column * CELL} 0V${ROWS * CELL}`);
   for (let row = 1; row < ROWS; row += 1) lines.push(`M0 ${row * CELL}H${columns * CELL}`);
   return lines.join("");
-}
-
-/** @type {Record<string, string>} */
-const LETTERS = { banker: "B", player: "P", tie: "T" };
-
-/** A bead: a disc with its letter, banker pair top left, player pair bottom right. @type {Painter} */
-function bead({ mark, player_pair, banker_pair }) {
-  const drawn = svg(
-    "g",
-    { class: `bead ${mark}` },
-    svg("circle", { cx: 5, cy: 5, r: 4.4 }),
-    svg("text", { x: 5, y: 5, dy: "0.36em" }, LETTERS[mark ?? ""] ?? ""),
-  );
-  if (banker_pair) drawn.append(svg("circle", { class: "pair banker", cx: 1.5, cy: 1.5, r: 1.3 }));
-  if (player_pair) drawn.append(svg("circle", { class: "pair player", cx: 8.5, cy: 8.5, r: 1.3 }));
-  return drawn;
-}
-
-/** A big road cell: a hollow ring, ties as a slash across it and their number. @type {Painter} */
-function ring({ mark, ties }) {
-  const drawn = svg("g", { class: `ring ${mark ?? "none"}` });
-  if (mark) drawn.append(svg("circle", { cx: 5, cy: 5, r: 3.9 }));
-  if (ties) drawn.append(svg("path", { class: "tie-slash", d: "M1.6 8.4L8.4 1.6" }));
-  if (ties && ties > 1) {
-    drawn.append(svg("text", { class: "tie-count", x: 5, y: 5, dy: "0.36em" }, String(ties)));
-  }
-  return drawn;
-}
-
-/**
- * @param {Mark} mark
- * @param {"hollow" | "solid"} form
- */
-function circle({ mark }, form) {
-  const r = form === "hollow" ? 3.5 : 4;
-  return svg("g", { class: `${form} ${mark}` }, svg("circle", { cx: 5, cy: 5, r }));
-}
-
-/** @type {Painter} */
-function slash({ mark }) {
-  return svg("g", { class: `slash ${mark}` }, svg("path", { d: "M1.8 8.2L8.2 1.8" }));
 }

@@ -51,11 +51,20 @@ type Snapshot = {
   last: Settled | null;
   void: number | null;
   counts: Record<string, number>;
-  beads: { number: number; player_pair: boolean; banker_pair: boolean; natural: boolean; free: boolean }[];
+  beads: {
+    number: number;
+    player_pair: boolean;
+    banker_pair: boolean;
+    natural: boolean;
+    free: boolean;
+    total: number | null; // the winner's; null where its cards are not known
+    marks?: string[]; // of side bets that the house shows
+  }[];
   roads: Record<"bead_plate" | "big_road" | Derived, Cell[]>;
   ask: { banker: Ask; player: Ask };
   hold: string | null;
   hold_reason: string | null;
+  hold_key: "check" | "dispute" | "fault" | "pause" | null; // the same, to be said in any language: hold_...
   unread: number | null;
   waiting: number;
   reader: { state: string };

@@ -74,6 +74,7 @@ def _told(seen: View, *, is_withheld: bool, house: House) -> dict[str, Any]:
         "ask": ask,
         "hold": _public_reason(shoe.hold),
         "hold_reason": str(shoe.hold.reason) if shoe.hold else None,
+        "hold_key": shoe.hold.reason.name.lower() if shoe.hold else None,
         "unread": shoe.hold.seq if shoe.hold and shoe.hold.unread else None,
         "waiting": len(shoe.behind_the_hold),
     }
@@ -178,4 +179,11 @@ def _bead_json(settled: Settled) -> dict[str, Any]:
         "banker_pair": result.banker_pair,
         "natural": result.natural,
         "free": settled.is_free,
+        "total": _winning_total(settled),
     }
+
+
+def _winning_total(settled: Settled) -> int | None:
+    """The winner's total (a tie has one), None for a declared coup whose cards are not known."""
+    coup = settled.coup
+    return max(coup.player_total, coup.banker_total) if coup.is_complete else None

@@ -18,6 +18,7 @@ from drivers.pattern import Pattern
 from drivers.pattern_file import EXAMPLES, parse_pattern
 from drivers.port import Port, Wire
 from drivers.supervisor import Supervised
+from server.assets import asset_dir, font_dir
 from server.baccarat.cards import RANKS, Card, parse_cards
 from server.baccarat.coup import Coup, Outcome, Seat, Side
 from server.baccarat.events import (
@@ -31,6 +32,7 @@ from server.baccarat.events import (
     ResultReported,
     ShoeStarted,
 )
+from server.fonts import kept
 from tests.wire import Pty
 
 from .desk import Desk
@@ -68,13 +70,20 @@ def decoder(file: Path) -> Pattern:
     return Pattern(parse_pattern(file.read_text()))
 
 
-def test_the_examples_are_in_the_wheel(tmp_path: Path) -> None:
+def test_the_examples_and_the_fonts_are_in_the_wheel(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     names = set(ZipFile(wheel).namelist())
     assert EXAMPLES == FILES
     assert {f"drivers/patterns/{file.name}" for file in FILES.iterdir()} <= names
+    fonts = kept(font_dir(), asset_dir("static") / "languages").values()
+    carried = {
+        f"server/static/vendor/fonts/{font.package}/files/{font.file.name}" for font in fonts
+    }
+    assert len(carried) > 200
+    assert carried <= names
+    assert {f"server/static/vendor/fonts/{font.package}/LICENSE" for font in fonts} <= names
 
 
 @pytest.mark.parametrize(

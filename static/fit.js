@@ -1,0 +1,43 @@
+// @ts-check
+// Fits words into their place by measure: set smaller until nothing is cut, never larger.
+
+const TRIES = 4;
+/** What each element said when it was fitted last. @type {WeakMap<Element, string>} */
+const said = new WeakMap();
+
+/**
+ * Fit every [data-fit] whose block says something new; the others are left as they are.
+ *
+ * @param {boolean} everything all anew, as after fonts came
+ */
+export function fit(everything = false) {
+  const changed = [...document.querySelectorAll(".block, #cover")].flatMap((block) => {
+    const words = [...block.querySelectorAll("[data-fit]")];
+    const text = `${document.body.dataset.state} ${document.body.dataset.link} ${words.map((e) => e.textContent).join("|")}`;
+    if (!everything && said.get(block) === text) return [];
+    said.set(block, text);
+    return words;
+  });
+  let left = changed.map((element) => /** @type {HTMLElement} */ (element));
+  for (const element of left) element.style.removeProperty("--fit");
+  for (let tries = 0; left.length && tries < TRIES; tries += 1) {
+    const ratios = left.map(ratio); // all is read before anything is written: one layout a try
+    left = left.filter((element, n) => {
+      const by = ratios[n] ?? 1;
+      if (by >= 1) return false;
+      const now = Number(element.style.getPropertyValue("--fit") || 1);
+      element.style.setProperty("--fit", String(now * by * 0.995));
+      return true;
+    });
+  }
+}
+
+/** By how much an element's words are too large for it; 1 where they fit. @param {HTMLElement} element */
+function ratio(element) {
+  const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+  if (!clientWidth || !clientHeight) return 1;
+  const wide = scrollWidth > clientWidth ? clientWidth / scrollWidth : 1;
+  // Only what stands in several lines can be too high for its place.
+  const isHigh = element.dataset.fit === "lines" && scrollHeight > clientHeight;
+  return Math.min(wide, isHigh ? clientHeight / scrollHeight : 1);
+}
