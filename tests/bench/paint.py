@@ -42,7 +42,7 @@ def main() -> None:
     asked.add_argument("--cards", type=int, default=400)
     asked.add_argument("--look", default="")
     told = asked.parse_args()
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, chromium() as browser:
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Server(Path(folder) / "data", house="paramount").start()
         try:
             _measure(server, browser, address(server.url, told.look), told.cards, Path(folder))

@@ -28,7 +28,7 @@ def main() -> None:
     asked.add_argument("--kill-each", type=int, default=50)
     asked.add_argument("--look", default="")
     told = asked.parse_args()
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, chromium() as browser:
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         server = Server(Path(folder) / "data", house="paramount").start()
         line = Line(server.port)
         try:
