@@ -11,6 +11,7 @@ import os
 import tempfile
 from bisect import bisect_right
 from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,11 @@ from .measure import percentile
 from .wall import Wall, address, chromium
 
 _BETWEEN_CARDS_MS = 120  # a snapshot, its two frames, and rest
+_REST_MS = 3_000  # nothing is told but heartbeats
 _CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline",
                "blink.user_timing"]  # fmt: skip
+# Script (which holds what it makes the browser lay out), and what follows it in a frame.
+_PARTS = ("FunctionCall", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize", "Commit")
 _MARK = "mark_painted"
 _WATCH = f"""() => new MutationObserver(() => performance.mark('{_MARK}'))
   .observe(document.documentElement, {{ attributeFilter: ['data-painted'] }})"""
@@ -60,10 +64,10 @@ def _measure(server: Server, browser: Browser, where: str, cards: int, folder: P
     for card in shoe_cards(8, seed=3)[:cards]:
         status, answer = server.command("enter_card", card=str(card))
         assert status == 200, answer
-        wall.wait_painted(answer["seq"])
-        wall.page.wait_for_timeout(_BETWEEN_CARDS_MS)
-    wall.page.wait_for_timeout(2000)
+        wall.page.wait_for_timeout(_BETWEEN_CARDS_MS)  # looking in would cost the page, too
+    wall.page.wait_for_timeout(_REST_MS)
     browser.stop_tracing()
+    wall.wait_painted(answer["seq"])
     events = json.loads(file.read_text())["traceEvents"]
     for what, ms in costs(events).items():
         median, worst = percentile(ms, 0.5), percentile(ms, 0.99)
@@ -91,24 +95,32 @@ def costs(events: list[dict[str, Any]]) -> dict[str, list[float]]:
     """Milliseconds of the main thread from one painted snapshot to the next, by a trace's events.
 
     Wall time, and time on a processor: other programs take nothing from the second. What the page
-    does at rest (a heartbeat, an animation) is in both.
+    does at rest (a heartbeat, an animation) is in both, and told for itself for as long a time.
     """
     marks = [event for event in events if event["name"] == _MARK]
     at = sorted(mark["ts"] for mark in marks)
+    usual = percentile([after - before for before, after in pairwise(at)], 0.5)
+    at += [at[-1] + usual * n for n in range(3, int(_REST_MS * 1000 / usual) - 1)]
     thread = (marks[0]["pid"], marks[0]["tid"])
     names = {event["name"] for event in events}
     task = next(name for name in ("RunTask", "ThreadControllerImpl::RunTask") if name in names)
     spent: dict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    parts: dict[str, dict[int, float]] = {part: defaultdict(float) for part in _PARTS}
     for event in events:
         is_ours = (event["pid"], event["tid"]) == thread
         if is_ours and event["name"] == task and "dur" in event:
             window = spent[bisect_right(at, event["ts"])]
             window[0] += event["dur"] / 1000
             window[1] += event.get("tdur", 0) / 1000
-    inside = [spent[n] for n in range(1, len(at))]
+        elif is_ours and event["name"] in _PARTS:
+            parts[event["name"]][bisect_right(at, event["ts"])] += event.get("tdur", 0) / 1000
+    inside = [spent[n] for n in range(1, len(marks))]
+    rest = [spent[n] for n in range(len(marks) + 1, len(at))]
     return {
         "a painted snapshot, main thread": [wall for wall, _ in inside],
         "... of it on a processor": [processor for _, processor in inside],
+        **{f"    {part}": [of[n] for n in range(1, len(marks))] for part, of in parts.items()},
+        "as long at rest, on a processor": [processor for _, processor in rest],
     }
 
 
