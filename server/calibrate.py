@@ -12,13 +12,14 @@ import click
 
 from drivers import BadReader
 
-from .baccarat.cards import CARDS, BadCard, Card
+from .calibrate_cards import ask_for, take_from
 from .calibrate_options import camera_of, controls_of, places_of, window_of
 
 if TYPE_CHECKING:
     from drivers.camera.sitting import Sitting
 
 _TURNS = ("0", "90", "180", "270")
+_CLOSER = {"shoe": "with the window on the index", "table": "with the camera closer or sharper"}
 
 
 @click.command()
@@ -32,8 +33,10 @@ _TURNS = ("0", "90", "180", "270")
 @click.option("--exposure", multiple=True, metavar="NAME=VALUE", help="A control to lock.")
 @click.option("--lock", is_flag=True, help="Lock exposure, colour and focus as they are now.")
 @click.option("--empty", type=click.Path(path_type=Path), help="A picture of the empty scene.")
-@click.option("--cards", type=click.Path(path_type=Path), help="A folder: 9H-1.png, 9H-2.png ...")
-@click.option("--show", is_flag=True, help="Ask for the 52 cards one by one, and take pictures.")
+@click.option(
+    "--cards", type=click.Path(path_type=Path), help="Pictures: 9H-1.png ..., S.png: a suit."
+)
+@click.option("--show", is_flag=True, help="Ask for the 52 cards, and take pictures of them.")
 @click.option("--replace", is_flag=True, help="Write over a calibration that is there.")
 @click.option("--accept", is_flag=True, help="Use it whatever was measured.")
 @click.option("--check", is_flag=True, help="Compare a calibration with what the camera sees now.")
@@ -41,11 +44,13 @@ def calibrate(what: tuple[str, ...], output: Path | None, check: bool, **options
     """Teach the camera reader one camera: how it stands, its light and its cards.
 
     The scene must be empty at the start. In a shoe the reader goes by pictures of the cards: show
-    each at least once, better twice, taken out and put back in between. Then it says how well it
-    reads; less than 47 of 52, or one wrong card, and it is not used unless you --accept it.
+    each at least once, better twice, taken out and put back in between. Over a table it knows cards
+    in general; shown the four suits, each laid out on the table, it learns this deck in this light.
+    Then it says how well it reads; less than 47 of 52, or one wrong card, and it is not used unless
+    you --accept it.
 
     \b
-    shoeboard calibrate camera:0 --mode table -o mounts/one --find-places
+    shoeboard calibrate camera:0 --mode table --find-places --lock --show -o mounts/one
     shoeboard calibrate camera:0 --mode shoe --window 200,80,240,180 --lock --show -o mounts/shoe
     shoeboard calibrate --check mounts/shoe camera:0
     shoeboard calibrate --accept mounts/shoe
@@ -97,12 +102,12 @@ def _accept(folder: Path) -> None:
 def _check(folder: Path, camera: str) -> None:
     from drivers.camera.calibration import average, drift
     from drivers.camera.mount import mount_in_use
-    from drivers.camera.mount_pictures import card_pictures, empty_scene
+    from drivers.camera.mount_pictures import card_pictures, empty_scene, index_patches
     from drivers.camera.sitting import Sitting
 
     mount = mount_in_use(folder)
     empty = empty_scene(mount)
-    cards = len(card_pictures(mount)) if mount.window else 0
+    cards = len(card_pictures(mount) if mount.window else index_patches(mount))
     click.echo(
         f"{folder}: {mount.mode}, {mount.size[0]}x{mount.size[1]}, {cards} pictures of cards, "
         f"{mount.accuracy or 'nothing measured'}, {mount.digest()[:12]}."
@@ -126,8 +131,8 @@ def _calibrate(camera: str, output: Path, options: dict[str, object]) -> None:
     mode, empty, cards = str(options["mode"] or "table"), options["empty"], options["cards"]
     if not camera and not (empty and (cards or mode == "table")):
         raise click.UsageError("Name a camera, for example camera:0, or give --empty and --cards.")
-    if mode == "table" and (options["window"] or cards or options["show"]):
-        raise click.UsageError("--window, --cards and --show go with --mode shoe.")
+    if mode == "table" and options["window"]:
+        raise click.UsageError("--window goes with --mode shoe.")
     if mode == "shoe" and (options["places"] or options["find_places"]):
         raise click.UsageError("--place and --find-places go with --mode table.")
     if (output / FILE).exists() and not options["replace"]:
@@ -149,20 +154,19 @@ def _calibrate(camera: str, output: Path, options: dict[str, object]) -> None:
         elif options["find_places"]:
             _find_places(sitting)
         if cards:
-            _take_from(sitting, Path(str(cards)))
+            take_from(sitting, Path(str(cards)))
         if options["show"]:
-            _ask(sitting)
+            ask_for(sitting)
         accuracy = sitting.measure()
         mount = sitting.save(
             output, accepted=bool(options["accept"]), may_replace=bool(options["replace"])
         )
-    if mode == "shoe":
-        click.echo(f"{accuracy or 'No cards were shown, so nobody knows how well it reads'}.")
+    click.echo(f"{accuracy or 'No cards were shown, so nobody knows how well it reads here'}.")
     click.echo(f"Kept in {output}. The reader: camera@{output}:{camera_of(camera) or 'SOURCE'}")
-    if mode == "shoe" and not mount.accepted and not (accuracy and accuracy.is_enough):
+    if not mount.may_be_used:
         raise click.ClickException(
             "That is too little for a table. Show the cards again (--replace), in steady light and "
-            f"with the window on the index, or allow it: shoeboard calibrate --accept {output}"
+            f"{_CLOSER[mode]}, or allow it: shoeboard calibrate --accept {output}"
         )
 
 
@@ -181,58 +185,6 @@ def _find_places(sitting: Sitting) -> None:
     sitting.set_places(places, index_height)
     for place, (first, _, third, _) in places.items():
         click.echo(f"  {place}: {first[0]:.0f},{first[1]:.0f} to {third[0]:.0f},{third[1]:.0f}")
-
-
-def _take_from(sitting: Sitting, folder: Path) -> None:
-    from drivers.camera.calibration import labelled
-    from drivers.camera.mount import BadMount
-    from drivers.camera.mount_pictures import read_picture
-
-    try:
-        files = sorted(path for path in folder.iterdir() if path.is_file())
-    except OSError as error:
-        raise BadMount(f"Cannot read the folder {folder}: {error.strerror}.") from None
-    taken = 0
-    for path in files:
-        if card := labelled(path):
-            sitting.take_card(card, read_picture(path))
-            taken += 1
-    if not taken:
-        raise BadMount(
-            f"No picture of a card is in {folder}: they are named by their card, as 9H-1.png."
-        )
-    click.echo(f"{taken} pictures of {len(sitting.shown())} cards.")
-
-
-def _ask(sitting: Sitting) -> None:
-    from drivers.camera.mount import BadMount
-
-    cards = list(CARDS)
-    click.echo("Enter takes the card; s leaves it out, b goes one back, q is enough; or a card.")
-    at = 0
-    while at < len(cards):
-        click.echo(f"{cards[at]} ({at + 1} of {len(cards)})? ", nl=False)
-        line = sys.stdin.readline()
-        told = line.strip().lower()
-        if not line or told == "q":
-            click.echo()
-            return
-        if told == "s":
-            at += 1
-        elif told == "b":
-            at = max(0, at - 1)
-            sitting.drop_card(cards[at])
-        elif told:
-            try:
-                at = cards.index(str(Card.parse(told)))
-            except BadCard as bad:
-                click.echo(str(bad))
-        else:
-            try:
-                sitting.take_card(cards[at])
-                at += 1
-            except BadMount as bad:
-                click.echo(str(bad))
 
 
 COMMANDS = (calibrate,)

@@ -54,6 +54,11 @@ class _Card(_Step):
     card: str = Field(pattern=r"^[A2-9TJQK][SHDC]$")
 
 
+class _Suit(_Step):
+    step: Literal["suit"]
+    suit: Literal["S", "H", "D", "C"]
+
+
 class _Save(_Step):
     step: Literal["save"]
     name: str = Field(pattern=r"^[a-z0-9_-]{1,32}$")
@@ -61,7 +66,7 @@ class _Save(_Step):
     replace: bool = False
 
 
-Step = _Open | _Plain | _Window | _Places | _Card | _Save
+Step = _Open | _Plain | _Window | _Places | _Card | _Suit | _Save
 _STEP: TypeAdapter[Step] = TypeAdapter(Annotated[Step, Field(discriminator="step")])
 
 

@@ -71,14 +71,17 @@ def _need_opencv() -> None:
 
 def _eye(calibration: Path | None) -> Sees:
     from drivers.camera.mount import SHOE, BadMount, load_mount
+    from drivers.camera.mount_pictures import index_patches
     from drivers.camera.net import BadModel
     from drivers.camera.seer import seer
     from drivers.camera.slot import Slot
 
     try:
-        eye = seer(lambda warning: click.echo(warning, err=True))
         mount = load_mount(calibration) if calibration else None
-        return Slot(mount, eye) if mount and mount.mode == SHOE else eye
+        is_shoe = mount is not None and mount.mode == SHOE
+        shown = index_patches(mount) if mount and not is_shoe else []
+        eye = seer(lambda warning: click.echo(warning, err=True), shown=shown)
+        return Slot(mount, eye) if mount and is_shoe else eye
     except (BadModel, BadMount) as bad:
         raise click.ClickException(str(bad)) from None
 

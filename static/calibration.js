@@ -127,6 +127,10 @@ onClick("empty", () => take("empty", "Recording the empty scene: keep everything
 onClick("take", async () => {
   if (await take("card", `Taking ${cards[next]} ...`, { card: cards[next] })) step(1);
 });
+for (const button of document.querySelectorAll("[data-suit]")) {
+  const { suit } = /** @type {HTMLElement} */ (button).dataset;
+  button.addEventListener("click", () => void take("suit", "Taking the thirteen cards ...", { suit }));
+}
 onClick("skip", () => step(1));
 onClick("back", () => step(-1));
 onClick("drop", () => take("drop_card", "Forgetting it ...", { card: cards[next] }));
@@ -134,7 +138,7 @@ onClick("measure", () => take("measure", "Reading each picture by the others ...
 element("save-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const fields = { name: input("name").value, accept: input("accept").checked, replace: input("replace").checked };
-  if (state?.mode === "shoe" && !state.accuracy && Object.keys(state.cards).length) {
+  if (state && !state.accuracy && Object.keys(state.cards).length) {
     if (!(await take("measure", "Reading each picture by the others ..."))) return;
   }
   if (await take("save", "Saving ...", fields)) {

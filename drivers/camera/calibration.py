@@ -21,6 +21,7 @@ from .window import cut
 
 _RANK_FIRST = re.compile(r"(?:^|[^A-Z0-9])(10|[A2-9TJQK])([SHDC])(?=$|[^A-Z0-9])")
 _SUIT_FIRST = re.compile(r"(?:^|[^A-Z0-9])([SHDC])(10|[A2-9TJQK])(?=$|[^A-Z0-9])")
+_SUIT_ALONE = re.compile(r"([SHDC])(?:PADES|EARTS|IAMONDS|LUBS)?(?=$|[^A-Z0-9])")
 _STIRS = 12.0  # grey levels between two pictures of a still scene, in a few cells
 _CELLS = 32
 _BLACK, _WHITE = 2.0, 250.0  # grey levels
@@ -51,14 +52,18 @@ def trouble(pictures: Sequence[Picture]) -> str:
 
 
 def labelled(path: Path) -> str:
-    """The card that the name of a file says, as `9H-1.png`, `slot_H9_0.png`; empty: none."""
+    """The card that the name of a file says, as `9H-1.png`, `slot_H9_0.png`; empty: none.
+
+    A suit alone, as `S.png` or `spades-1.png`, is all of its cards: `S`.
+    """
     name = path.stem.upper()
     if found := _RANK_FIRST.search(name):
         rank, suit = found.groups()
     elif found := _SUIT_FIRST.search(name):
         suit, rank = found.groups()
     else:
-        return ""
+        suit = _SUIT_ALONE.match(name)
+        return suit[1] if suit else ""
     card = rank.replace("10", "T") + suit
     return card if card in CARDS else ""
 

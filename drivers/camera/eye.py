@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from .joiner import joined
-from .locator import located
+from .locator import Small, Spot, located, small
 from .net import Model
 from .picture import Picture
 from .recogniser import recognised
-from .sight import NO_RANK, NO_SUIT, Index, Seen
+from .sight import NO_RANK, NO_SUIT, Box, Index, Seen
 
 _LEAST_OF_STILL, _LEAST_OF_FILM = 0.12, 0.3  # score of a spot that is worth reading
 _MOST = 160  # spots that are read in one picture: three decks
@@ -49,13 +51,27 @@ class Eye:
         """The cards in a picture, height x width x 3 BGR."""
         return joined(self.indexes(picture))
 
+    def smalls(self, picture: Picture) -> list[Small]:
+        """The picture at each scale that it is looked at in, the largest first."""
+        high, wide = picture.shape[:2]
+        return [small(picture, scale) for scale in self._scales or scales_of_still(wide, high)]
+
     def indexes(self, picture: Picture) -> list[Index]:
         """Every index in a picture that is more likely one than none."""
-        high, wide = picture.shape[:2]
-        scales = self._scales or scales_of_still(wide, high)
+        return self.indexes_in(picture, self.smalls(picture), None, lambda _: True)
+
+    def indexes_in(
+        self,
+        picture: Picture,
+        smalls: Sequence[Small],
+        areas: Sequence[Box] | None,
+        is_asked: Callable[[Spot], bool],
+    ) -> list[Index]:
+        """The same in some areas of it only, and of those spots that are asked for."""
         least = _LEAST_OF_FILM if self._scales else _LEAST_OF_STILL
-        spots = located(self._model.locator, picture, scales, least)[:_MOST]
-        ranks, suits = recognised(self._model.recogniser, picture, spots, self._model.warmth)
+        found = located(self._model.locator, smalls, least, areas)
+        spots = [spot for spot in found if is_asked(spot)][:_MOST]
+        ranks, suits = recognised(self._model.recogniser, picture, spots)
         return [
             Index(spot.at, spot.height, spot.angle, spot.centre,
                   tuple(map(float, rank)), tuple(map(float, suit)))

@@ -15,8 +15,8 @@ Small = NDArray[np.float32]
 Colour = NDArray[np.float32]  # three factors or values: blue, green, red
 Mask = NDArray[np.bool_]
 
-_STEP = 3  # every so many-th pixel tells enough of the light
-_FEWEST = 60  # pixels of empty table that tell the light
+_STEP = 4  # every so many-th pixel tells enough of the light
+_FEWEST = 35  # pixels of empty table that tell the light
 _DARK = 4.0  # added to both sides, so that noise in the dark is no light
 _SHADE = (0.45, 1.3)  # empty felt may be so much darker (a hand's shadow) or brighter
 _NOISE, _SHARE = 9.0, 0.07  # two colours are one within so much, plus a share of their brightness
@@ -27,7 +27,7 @@ _COARSE = 8  # px of the small picture that share their light
 
 def planes(picture: Picture) -> Small:
     """A picture, rows x columns x 3 of bytes, in planes."""
-    return np.stack(cv2.split(picture)).astype(np.float32)
+    return np.array(cv2.split(picture), np.float32)
 
 
 def in_light(colours: Small, light: Colour) -> Small:

@@ -6,14 +6,16 @@ middle there, and where, how large, how turned, and where the middle of its card
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from .picture import Array, Picture
-from .sight import Point
+from .sight import Box, Point
+from .sized import sized
 
 Run = Callable[[Array], Array]  # a network: its input to its output
 CELL = 4  # px of the grid that indexes are found on
@@ -21,6 +23,7 @@ VALUES = (
     8  # of a cell: logit, dx, dy (cells), log(height / 16), sin, cos, centre dx, dy (3 heights)
 )
 _MULTIPLE = 16  # px that a picture's sides are filled up to
+_AROUND = 48  # px around an area that are looked at, too: an index is told by its card
 _FEWEST_PX = 4.5  # an index of less height cannot be read
 
 
@@ -35,34 +38,74 @@ class Spot:
     score: float
 
 
-def located(run: Run, picture: Picture, scales: Iterable[float], least: float) -> list[Spot]:
-    """The indexes in a picture, likeliest first, looked for at each scale; `least` is a score."""
-    spots = [spot for scale in scales for spot in _at_scale(run, picture, scale, least)]
-    return _apart(spots)
+@dataclass(frozen=True, slots=True, eq=False)
+class Small:
+    """A picture at one scale, filled up with black to sides that the network takes."""
+
+    picture: Picture
+    scale: float
 
 
-def _at_scale(run: Run, picture: Picture, scale: float, least: float) -> list[Spot]:
+def small(picture: Picture, scale: float) -> Small:
+    """The picture at a scale, as indexes are looked for in it."""
     high, wide = (max(_MULTIPLE, round(side * scale)) for side in picture.shape[:2])
-    sized = _sized(picture, (wide, high))
+    shown = sized(picture, (wide, high))
     filled = (-(-high // _MULTIPLE) * _MULTIPLE, -(-wide // _MULTIPLE) * _MULTIPLE)
     if filled != (high, wide):
-        sized = cv2.copyMakeBorder(
-            sized, 0, filled[0] - high, 0, filled[1] - wide, cv2.BORDER_CONSTANT
+        shown = cv2.copyMakeBorder(
+            shown, 0, filled[0] - high, 0, filled[1] - wide, cv2.BORDER_CONSTANT
         )
-    cells = on_fine_grid(run(cv2.dnn.blobFromImage(sized, 1 / 255))[0])
-    return list(peaks(cells, scale, least))
+    return Small(shown, scale)
 
 
-def _sized(picture: Picture, size: tuple[int, int]) -> Picture:
-    """The picture in another size; by halves as far as may be, which is five times faster."""
-    high, wide = picture.shape[:2]
-    while wide >= 1.9 * size[0] and wide % 2 == 0 and high % 2 == 0:
-        wide, high = wide // 2, high // 2
-        picture = cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA)
-    if (wide, high) == size:
-        return picture
-    smooth = cv2.INTER_AREA if wide > 1.3 * size[0] else cv2.INTER_LINEAR
-    return cv2.resize(picture, size, interpolation=smooth)
+def located(
+    run: Run, smalls: Iterable[Small], least: float, areas: Sequence[Box] | None = None
+) -> list[Spot]:
+    """The indexes in a picture, likeliest first, looked for at each scale; `least` is a score.
+
+    `areas` are those of the picture that are looked at, with what is around them; None: all of it.
+    """
+    return _apart(
+        [
+            spot
+            for one in smalls
+            for part in ([_whole(one)] if areas is None else [_part(one, area) for area in areas])
+            for spot in _in_part(run, one, part, least)
+        ]
+    )
+
+
+def cost(one: Small, areas: Iterable[Box]) -> float:
+    """What it takes to look at these areas, as a share of what the whole picture takes."""
+    parts = [_part(one, area) for area in areas]
+    pixels = sum((right - left) * (bottom - top) for left, top, right, bottom in parts)
+    return float(pixels / (one.picture.shape[0] * one.picture.shape[1]))
+
+
+def _whole(one: Small) -> tuple[int, int, int, int]:
+    high, wide = one.picture.shape[:2]
+    return 0, 0, wide, high
+
+
+def _part(one: Small, area: Box) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of an area and its surroundings, where the network's grid is."""
+    left, top, wide, high = (value * one.scale for value in area)
+    starts = (max(0, _on_grid(value - _AROUND)) for value in (left, top))
+    ends = (-_on_grid(-value - _AROUND) for value in (left + wide, top + high))
+    x, y = starts
+    right, bottom = map(min, ends, reversed(one.picture.shape[:2]))
+    return x, y, right, bottom
+
+
+def _on_grid(value: float) -> int:
+    return math.floor(value / _MULTIPLE) * _MULTIPLE
+
+
+def _in_part(run: Run, one: Small, part: tuple[int, int, int, int], least: float) -> Iterable[Spot]:
+    left, top, right, bottom = part
+    shown = np.ascontiguousarray(one.picture[top:bottom, left:right])
+    cells = on_fine_grid(run(cv2.dnn.blobFromImage(shown, 1 / 255))[0])
+    return peaks(cells, one.scale, least, (left, top))
 
 
 def on_fine_grid(raw: Array) -> Array:
@@ -72,7 +115,10 @@ def on_fine_grid(raw: Array) -> Array:
     return parts.reshape(VALUES, high * 2, wide * 2)
 
 
-def peaks(cells: Array, scale: float, least: float) -> Iterable[Spot]:
+def peaks(
+    cells: Array, scale: float, least: float, corner: tuple[int, int] = (0, 0)
+) -> Iterable[Spot]:
+    """Where cells are the likeliest around; `corner` of the small picture is their first."""
     logits = cells[0]
     tops = (logits >= cv2.dilate(logits, np.ones((3, 3)))) & (logits > np.log(least / (1 - least)))
     for row, column in np.argwhere(tops).tolist():
@@ -80,7 +126,7 @@ def peaks(cells: Array, scale: float, least: float) -> Iterable[Spot]:
         height = 16 * float(np.exp(np.clip(size, -2, 3)))
         if height < _FEWEST_PX:
             continue
-        x, y = (column + 0.5 + dx) * CELL, (row + 0.5 + dy) * CELL
+        x, y = (column + 0.5 + dx) * CELL + corner[0], (row + 0.5 + dy) * CELL + corner[1]
         yield Spot(
             at=(x / scale, y / scale),
             height=height / scale,

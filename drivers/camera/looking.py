@@ -13,6 +13,7 @@ from .glance import Witnessed
 from .kept import crop
 from .lookout import Eye, Lookout
 from .mount import SHOE, Mount
+from .mount_pictures import index_patches
 from .net import BadModel, loaded
 from .picture import Picture
 from .seer import seer
@@ -101,8 +102,12 @@ def eye_of(mount: Mount | None, width: int, warn: Callable[[str], None]) -> Eye:
 
     Raises BadModel, or BadMount where the pictures of a mount are damaged.
     """
-    eye = seer(warn, scales_of_film(width, mount.index_height if mount else 0.0))
-    return Slot(mount, eye) if mount and mount.mode == SHOE else eye
+    scales = scales_of_film(width, mount.index_height if mount else 0.0)
+    if mount is None:
+        return seer(warn, scales)
+    if mount.mode == SHOE:
+        return Slot(mount, seer(warn, scales))
+    return seer(warn, scales, shown=index_patches(mount))
 
 
 def make(mount: Mount | None) -> Vision:

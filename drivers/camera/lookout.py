@@ -43,8 +43,13 @@ class Lookout:
 
     def see(self, number: int, time: float, picture: Picture) -> list[Witnessed]:
         """What became sure with a picture; `time` is in seconds of any steady clock."""
-        self.seen = self._eye.look(picture)
-        facts = self._facts(picture)
+        # By the mount's own samples where it has some: on a white ground brightness tells nothing.
+        presence = None
+        if isinstance(self._eye, Slot):
+            presence, self.seen = self._eye.watch(picture)
+        else:
+            self.seen = self._eye.look(picture)
+        facts = self._facts(picture, presence)
         self.drift = facts.drift
         return self._watch.see(Glance(number, time, self.seen, facts))
 
@@ -57,12 +62,10 @@ class Lookout:
         """How many cards were seen and are not yet told."""
         return self._watch.in_flight
 
-    def _facts(self, picture: Picture) -> Facts:
+    def _facts(self, picture: Picture, presence: float | None) -> Facts:
         if not self._is_shoe:
             return self._scene.look(picture, self._watch.lying, self._watch.card_height)
         shown = self._cut(picture)
-        # By the mount's own samples where it has some: on a white ground brightness tells nothing.
-        presence = self._eye.present(picture) if isinstance(self._eye, Slot) else None
         window = self._mouth.look(shown, presence)
         if any(seen.rank[0] and seen.rank[1] > 0.9 for seen in self.seen):
             self._mouth.learn_paper(shown)

@@ -1,7 +1,8 @@
 """A mount: one camera over one table or in one shoe, as it was calibrated; a folder to be copied.
 
 The folder holds `mount.json` (what stands here), `empty.png` (the scene without a card, in colour,
-of the full size) and `cards/9H-1.png` ... (what the window showed of each card; shoe mode only).
+of the full size) and `cards/9H-1.png` ...: what the window showed of each card, in shoe mode, and
+in table mode the surroundings of one index of it.
 """
 
 from __future__ import annotations
@@ -98,6 +99,13 @@ class Mount:
         """The picture without a card."""
         return self.folder / EMPTY
 
+    @property
+    def may_be_used(self) -> bool:
+        """Whether it may be read by at a table: a table's camera needs no cards, a shoe's does."""
+        if self.accuracy is None:
+            return self.accepted or self.mode == TABLE
+        return self.accepted or self.accuracy.is_enough
+
     def card_files(self) -> tuple[tuple[str, Path], ...]:
         """Each calibration picture with the card on it, for example `9H`, in a fixed order."""
         found = sorted((self.folder / CARDS_FOLDER).glob("*.png"))
@@ -145,7 +153,7 @@ def mount_in_use(folder: Path) -> Mount:
     Raises BadMount too where it has not been shown to read well enough; table mode needs no cards.
     """
     mount = load_mount(folder)
-    if mount.mode == TABLE or mount.accepted:
+    if mount.may_be_used:
         return mount
     accept = f"use it as it is with `shoeboard calibrate --accept {folder}`"
     if mount.accuracy is None:
@@ -153,12 +161,10 @@ def mount_in_use(folder: Path) -> Mount:
             f"The calibration in {folder} was shown no cards, so nobody knows how well it reads. "
             f"{how_to(folder, SHOE)[:-1]} with `--cards` or `--show`, or {accept}."
         )
-    if not mount.accuracy.is_enough:
-        raise BadMount(
-            f"The calibration in {folder} is not good enough: {mount.accuracy}. Calibrate again, "
-            f"or {accept}."
-        )
-    return mount
+    raise BadMount(
+        f"The calibration in {folder} is not good enough: {mount.accuracy}. Calibrate again, "
+        f"or {accept}."
+    )
 
 
 def save_mount(mount: Mount) -> None:

@@ -9,6 +9,7 @@ import cv2
 from .mount import BadMount, Mount
 from .photo import BadPicture, photo
 from .picture import Picture
+from .recogniser import PATCH
 from .window import cut
 
 
@@ -54,6 +55,14 @@ def card_pictures(mount: Mount) -> list[tuple[str, Picture]]:
         _check(path, picture, mount.window[2:])
         pictures.append((card, cut(picture, (0, 0, *mount.window[2:]), mount.turn)))
     return pictures
+
+
+def index_patches(mount: Mount) -> list[tuple[str, Picture]]:
+    """The indexes that a table's camera was shown, with their cards. Raises BadMount."""
+    patches = [(card, path, read_picture(path)) for card, path in mount.card_files()]
+    for _, path, picture in patches:
+        _check(path, picture, PATCH[::-1])
+    return [(card, picture) for card, _, picture in patches]
 
 
 def _check(path: Path, picture: Picture, size: tuple[int, int]) -> None:

@@ -32,9 +32,9 @@ class Presence:
         height, width = empty.shape[:2]
         self._cells = cells_of(width, height)
         self._empty = coarse(contrast(empty, self._cells))
-        self._shown = shifts(np.ones_like(self._empty), _REACH, _REACH)
-        self._masked = self._shown * self._empty.ravel()
-        self._sizes = self._shown.sum(axis=1)
+        shown = shifts(np.ones_like(self._empty), _REACH, _REACH)
+        self._sizes = shown.sum(axis=1)
+        self._powers = shown @ np.square(self._empty.ravel())
         inks = [self._change(contrast(card, self._cells)) for card in cards]
         self._usual = max(_USUAL_INK / 4, float(np.median(inks))) if inks else _USUAL_INK
         self._tones = _tones(empty)
@@ -62,9 +62,9 @@ class Presence:
 
     def _change(self, ink: Grid) -> float:
         moved = shifts(coarse(ink), _REACH, _REACH)
-        apart = moved * self._shown
-        apart -= self._masked
-        return float((np.einsum("ij,ij->i", apart, apart) / self._sizes).min())
+        # The sum of squared differences, where what was moved in is 0.
+        apart = np.einsum("ij,ij->i", moved, moved - 2 * self._empty.ravel())
+        return max(0.0, float(((apart + self._powers) / self._sizes).min()))
 
 
 def _tones(picture: Picture) -> Tones:

@@ -51,14 +51,18 @@ def whitened(patches: Array) -> Array:
     return light / np.maximum(white, 8)[..., None, None]
 
 
-def recognised(run: Run, picture: Picture, spots: Sequence[Spot], warmth: float = 1.0) -> Chances:
-    """The probabilities at each spot; `warmth` (1 or more) takes from a network's sureness."""
+def recognised(run: Run, picture: Picture, spots: Sequence[Spot]) -> Chances:
+    """The probabilities at each spot, from a network whose logits are as sure as they are right."""
     if not spots:
         return np.zeros((0, NO_RANK + 1), np.float32), np.zeros((0, NO_SUIT + 1), np.float32)
-    logits = run(whitened(np.stack([patch(picture, spot) for spot in spots]))) / warmth
-    return _chances(logits[:, : NO_RANK + 1]), _chances(logits[:, NO_RANK + 1 :])
+    return chances(run(whitened(np.stack([patch(picture, spot) for spot in spots]))))
 
 
-def _chances(logits: Array) -> Array:
+def chances(logits: Array) -> Chances:
+    """n x logits of ranks, none, suits, none -> their probabilities."""
+    return _raised(logits[:, : NO_RANK + 1]), _raised(logits[:, NO_RANK + 1 :])
+
+
+def _raised(logits: Array) -> Array:
     raised = np.exp(logits - logits.max(1, keepdims=True))
     return np.asarray(raised / raised.sum(1, keepdims=True), np.float32)

@@ -29,6 +29,7 @@ from .light import (
 from .picture import Picture
 from .shape import Outline, Quad
 from .sight import Point
+from .sized import sized
 from .things import things
 
 WIDTH = 320  # px of the small picture
@@ -115,7 +116,7 @@ class Scene:
         height, width = picture.shape[:2]
         self._scale = min(1.0, WIDTH / width)
         size = (max(8, round(width * self._scale)), max(8, round(height * self._scale)))
-        return planes(cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.uint8))
+        return planes(sized(picture, size))
 
     def _begin(self, now: Small, cards: Mask) -> None:
         rows, columns = now.shape[1:]

@@ -8,14 +8,25 @@ from __future__ import annotations
 
 import shutil
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from .address import address
 from .calibration import average, trouble
-from .mount import CARDS_FOLDER, SHOE, Accuracy, BadMount, Mount, Polygon, Window, save_mount
+from .laid import suit_of
+from .mount import (
+    CARDS_FOLDER,
+    SHOE,
+    TABLE,
+    Accuracy,
+    BadMount,
+    Mount,
+    Polygon,
+    Window,
+    save_mount,
+)
 from .mount import card_file as file_of
 from .mount_file import FILE
 from .mount_pictures import write_picture
@@ -24,6 +35,7 @@ from .presence import Presence
 from .proof import measured
 from .shown import shown as as_jpeg
 from .sources import source
+from .table_cards import TableCards
 from .taker import Taker
 from .window import cut
 
@@ -39,7 +51,8 @@ class Sitting:
     def __init__(self, mode: str, camera: str, exposure: Mapping[str, float]) -> None:
         self.mount = Mount(mode, (0, 0), exposure=dict(exposure))
         self.empty: Picture | None = None
-        self._cards: dict[str, list[Picture]] = {}
+        self._cards: dict[str, list[Picture]] = {}  # shoe mode: what the window showed
+        self._laid = TableCards()  # table mode
         self._taker: Taker | None = None
         self._newest: Picture | None = None
         if camera:
@@ -47,6 +60,11 @@ class Sitting:
             self._taker = Taker(
                 source(address(camera), before), 0, clock=time.monotonic, is_paced=True
             )
+
+    @property
+    def is_table(self) -> bool:
+        """Whether the camera looks at a table, and not into a shoe."""
+        return self.mount.mode == TABLE
 
     def picture(self) -> Picture:
         """What the camera sees now; the last picture of a film that is over."""
@@ -105,7 +123,13 @@ class Sitting:
         self.mount = replace(self.mount, places=dict(places), index_height=index_height)
 
     def take_card(self, card: str, given: Picture | None = None) -> None:
-        """Keep what the window shows of a card; `given`: a whole picture, or one of the window."""
+        """Keep what shows of a card; `given`: a whole picture, or in shoe mode one of the window.
+
+        Over a table the card must lie alone.
+        """
+        if self.is_table:
+            self._take_laid((card,), given)
+            return
         if self.empty is None or self.mount.window is None:
             raise BadMount("Before cards are shown, set the window and record the empty scene.")
         if given is None:
@@ -118,17 +142,42 @@ class Sitting:
             raise BadMount(f"{card} was not taken: nothing is in the window.")
         self._cards.setdefault(card, []).append(shown)
 
+    def take_suit(self, suit: str, given: Picture | None = None) -> None:
+        """Keep what a table's camera sees of a suit (as S): ace to king, as a page is read."""
+        if not self.is_table:
+            raise BadMount("In a shoe the cards are shown one by one.")
+        self._take_laid(suit_of(suit), given)
+
+    def _take_laid(self, cards: Sequence[str], given: Picture | None) -> None:
+        if self.empty is None:
+            raise BadMount("Before cards are shown, record the empty scene.")
+        if given is None:
+            pictures = self.pictures(_OF_A_CARD)
+            if why := trouble(pictures):
+                raise BadMount(f"The cards were not taken: {why}.")
+            given = pictures[-1]  # as the reader will see it: no average
+        self._have_size(given)
+        self._laid.take(cards, given, self.empty, self.mount.index_height)
+        self.mount = replace(self.mount, accuracy=None)
+
     def drop_card(self, card: str) -> None:
         """Forget the last picture of a card."""
+        self._laid.drop(card)
         if self._cards.get(card):
             self._cards[card].pop()
 
     def shown(self) -> dict[str, int]:
         """How many pictures there are of each card that was shown."""
+        if self.is_table:
+            return self._laid.shown()
         return {card: len(pictures) for card, pictures in self._cards.items() if pictures}
 
     def measure(self) -> Accuracy | None:
         """What the pictures of the cards are worth; None where there are none."""
+        if self.is_table:
+            height = self.mount.index_height or self._laid.index_height
+            self.mount = replace(self.mount, accuracy=self._laid.measure(), index_height=height)
+            return self.mount.accuracy
         named = [(card, self._turned(one)) for card, all_ in self._cards.items() for one in all_]
         if not named:
             return None
@@ -153,7 +202,7 @@ class Sitting:
         mount = replace(self.mount, folder=folder, created=now, accepted=accepted)
         save_mount(mount)
         write_picture(mount.empty_file, self.empty)
-        for card, pictures in self._cards.items():
+        for card, pictures in (self._cards | self._laid.patches()).items():
             for number, picture in enumerate(pictures, start=1):
                 write_picture(file_of(folder, card, number), picture)
         return mount

@@ -95,7 +95,7 @@ def _state(sitting: Any) -> dict[str, Any]:
         "empty": sitting.empty is not None,
         "cards": sitting.shown(),
         "accuracy": asdict(accuracy) | {"words": str(accuracy)} if accuracy else None,
-        "enough": mount.mode == "table" or bool(accuracy and accuracy.is_enough),
+        "enough": mount.may_be_used,
     }
 
 
@@ -144,6 +144,7 @@ _STEPS: dict[str, Callable[..., Any]] = {
     "find_places": _then_state(_find_places),
     "empty": _then_state(lambda sitting: sitting.take_empty()),
     "card": _then_state(lambda sitting, card: sitting.take_card(card)),
+    "suit": _then_state(lambda sitting, suit: sitting.take_suit(suit)),
     "drop_card": _then_state(lambda sitting, card: sitting.drop_card(card)),
     "measure": _then_state(lambda sitting: sitting.measure()),
     "save": _then_state(_save),

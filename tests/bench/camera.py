@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import platform
 import sys
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from drivers.camera.eye import Eye, scales_of_film
-from drivers.camera.net import SHIPPED, Model, loaded
-from drivers.camera.picture import Picture
-from tests.camera.drawn import Lying, deck, felt, laid
+from drivers.camera.eye import Eye
+from drivers.camera.net import SHIPPED, loaded
 
 from . import camera_load, camera_slot, camera_stories
 from .camera_films import told
 from .camera_photos import DEV, read_all, reliability, table, write_failures
-from .measure import spread
+from .camera_speed import speed
 
-_ROUNDS = 60
 _MARK = "## Figures\n"
 
 
@@ -31,7 +27,7 @@ def main(arguments: list[str]) -> None:
     --stories adds the harder sequences, --load 20 displays beside a camera.
     """
     cv2.setNumThreads(2)
-    lines = [*_photographs(arguments), *_slot(), *_sequences(), *_speed(loaded())]
+    lines = [*_photographs(arguments), *_slot(), *_sequences(), *speed(loaded())]
     if "--stories" in arguments:
         lines += camera_stories.lines()
     if "--load" in arguments:
@@ -56,47 +52,6 @@ def _slot() -> list[str]:
 
 def _sequences() -> list[str]:
     return [line for folder in (DEV / "video",) if folder.exists() for line in told(folder)]
-
-
-def _speed(model: Model) -> list[str]:
-    """The eye on one frame of a table with six cards, scaled as when live, and as a photo."""
-    frame = frame_of_table()
-    wide, tall = frame.shape[1], Eye(model).look(frame)[0].height
-    eyes = {
-        "live, calibrated": Eye(model, scales_of_film(wide, tall)),
-        "live, not calibrated": Eye(model, scales_of_film(wide)),
-        "as a photograph": Eye(model),
-    }
-    lines = []
-    for name, eye in eyes.items():
-        seconds = []
-        for turn in range(_ROUNDS if eye.is_live else 8):
-            started = time.perf_counter()
-            eye.look(frame)
-            if turn > 2:
-                seconds.append(time.perf_counter() - started)
-        lines.append(f"1280 x 720, six cards, {name}: {spread(seconds, 1000, 'ms')} a picture")
-    return lines
-
-
-def frame_of_table() -> Picture:
-    """Six cards as they lie at the end of a coup, 1280 x 720."""
-    cards = ("9H", "KD", "4C", "7S", "TC", "2D")
-    spots = (
-        (760, 250, 0),
-        (440, 250, 4),
-        (890, 255, -5),
-        (310, 250, 0),
-        (830, 470, 90),
-        (380, 470, 92),
-    )
-    return laid(
-        felt(1280, 720),
-        [
-            Lying(deck()[card], x, y, 170, turn)
-            for card, (x, y, turn) in zip(cards, spots, strict=True)
-        ],
-    )
 
 
 def _into_card(lines: list[str]) -> None:

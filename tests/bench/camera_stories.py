@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from drivers.camera.eye import Eye, scales_of_film
+from drivers.camera.live_eye import LiveEye
 from drivers.camera.net import loaded
 from tests.camera.drawn import deck
 from tests.camera.sprites import Sprite, cut_out
@@ -24,7 +25,7 @@ def lines() -> Iterator[str]:
     for name in STORIES:
         made = story(name, _SEED, faces)
         wide = next(iter(made.world.pictures()))[1].shape[1]
-        eye = Eye(loaded(), scales_of_film(wide))
+        eye = LiveEye(Eye(loaded(), scales_of_film(wide)))
         yield f"story {name}: {score(made.truth, told(made, eye))}"
 
 

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from drivers.camera.mount import load_mount, mount_in_use
 from drivers.camera.mount_pictures import write_picture
 from server.cli import shoeboard
+from tests.camera import laid_out
 from tests.camera.slot_camera import FACES, shot
 
 CARDS = ("AS", "7H", "KD")
@@ -93,13 +94,39 @@ def test_a_table_has_its_places(tmp_path: Path) -> None:
     assert mount.exposure == {"exposure": 120}
 
 
+def test_a_table_is_shown_cards_and_suits(tmp_path: Path) -> None:
+    folder, output = tmp_path / "pictures", tmp_path / "table"
+    write_picture(folder / "empty.png", laid_out.table())
+    write_picture(folder / "spades.png", laid_out.suit("S"))
+    write_picture(folder / "9H-1.png", laid_out.alone("9H"))
+    done = calibrate("--empty", folder / "empty.png", "--cards", folder, "-o", output)
+    assert "2 pictures of 14 cards." in done.stdout, done.output
+    assert "14 of 52 read; AH 2H" in done.stdout
+    assert "with the camera closer or sharper, or allow it" in done.stderr
+    assert "camera@" in calibrate("--accept", output).stdout or mount_in_use(output).accepted
+
+
+def test_suits_are_asked_for_at_a_table(tmp_path: Path) -> None:
+    camera = tmp_path / "table.mp4"
+    writer = cv2.VideoWriter(str(camera), cv2.VideoWriter.fourcc(*"mp4v"), 25, laid_out.SIZE)
+    for picture in (*[laid_out.table()] * 16, *[laid_out.suit("S")] * 6):
+        writer.write(picture)
+    writer.release()
+    done = calibrate(
+        f"camera:{camera}", "--show", "--accept", "-o", tmp_path / "mount", typed="\n6x\nb\n\nq\n"
+    )
+    assert "spades (1 of 4)? hearts (2 of 4)? " in done.stdout
+    assert "'6X' is not a card" in done.stdout.replace("6x", "6X")
+    assert "13 of 52 read" in done.stdout, done.output
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
         (["camera:0"], "Say what to do"),
         (["-o", "x"], "Name a camera, for example camera:0, or give --empty and --cards"),
         (["0", "-o", "x"], "'0' is no camera: write camera:0"),
-        (["camera:0", "-o", "x", "--window", "1,2,3,4"], "go with --mode shoe"),
+        (["camera:0", "-o", "x", "--window", "1,2,3,4"], "goes with --mode shoe"),
         (["camera:0", "-o", "x", "--mode", "shoe", "--find-places"], "go with --mode table"),
         (["camera:0", "-o", "x", "--exposure", "much"], "write NAME=VALUE"),
         (["--check", "nowhere"], "There is no calibration folder nowhere"),

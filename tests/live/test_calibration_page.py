@@ -68,6 +68,14 @@ def test_a_camera_is_calibrated_on_the_console(
     assert mount.window is not None
     assert mount.window[:2] == (1, 0)
     assert 55 < mount.window[2] < 75
+    page.get_by_label("over the table").check()
+    page.get_by_role("button", name="Open").click()
+    expect(answer).to_have_text("Done.")
+    page.get_by_role("button", name="Record the empty scene").click()
+    expect(page.locator("#scene-words")).to_contain_text("The empty scene is recorded.")
+    page.get_by_role("button", name="Take the ♠ spades").click()
+    expect(answer).to_contain_text("13 cards must lie there, and 0 can be told apart")
+    assert violations(page) == []
 
 
 def test_what_cannot_be_calibrated_is_said(open_place: OpenPlace, tmp_path: Path) -> None:
@@ -92,6 +100,7 @@ def test_what_cannot_be_calibrated_is_said(open_place: OpenPlace, tmp_path: Path
     for wrong in (
         {"step": "rm"},
         {"step": "card", "card": "../x"},
+        {"step": "suit", "suit": "X"},
         {"step": "save", "name": "../x"},
     ):
         assert step(**wrong)[0] == 400
