@@ -19,12 +19,14 @@ export class Road {
     this.columns = Number(getComputedStyle(place).getPropertyValue("--columns")) || 1;
     this.grid = svg("path", { class: "grid", d: gridLines(this.columns) });
     this.marks = svg("g");
+    this.spot = svg("rect", { class: "spot", width: CELL, height: CELL, rx: 1.5 });
+    this.window = svg("g", {}, this.spot, this.marks);
     this.hidden = svg("path", { class: "hidden-columns", d: `M0.5 0V${ROWS * CELL}` });
     this.picture = svg(
       "svg",
       { role: "img", viewBox: `0 0 ${this.columns * CELL} ${ROWS * CELL}` },
       this.grid,
-      this.marks,
+      this.window,
       this.hidden,
     );
     place.replaceChildren(this.picture);
@@ -45,9 +47,12 @@ export class Road {
       .map((mark) => ({ key: JSON.stringify(mark), draw: () => placed(paint(mark), mark) }));
     sync(this.marks, shapes);
     const newest = isFresh ? shapes.at(-1)?.key : undefined;
+    this.spot.classList.toggle("shown", newest !== undefined);
+    set(this.spot, "x", String((marks.at(-1)?.column ?? 0) * CELL));
+    set(this.spot, "y", String((marks.at(-1)?.row ?? 0) * CELL));
     for (const drawn of this.marks.children) drawn.classList.toggle("newest", drawn.getAttribute("data-key") === newest);
     // The window moves over the road; what stands on it stays.
-    set(this.marks, "transform", `translate(${-first * CELL} 0)`);
+    set(this.window, "transform", `translate(${-first * CELL} 0)`);
     set(this.picture, "data-first-column", String(first));
     set(this.picture, "aria-label", label);
     this.hidden.classList.toggle("shown", first > 0);
@@ -56,14 +61,14 @@ export class Road {
 
 /** The three marks that a win would bring, for an ask box. @param {Ask} ask */
 export function askMarks(ask) {
-  const picture = svg("svg", { viewBox: "0 0 34 10", "aria-hidden": "true" });
+  const picture = svg("svg", { viewBox: "0 0 32 10", "aria-hidden": "true" });
   /** @type {Derived[]} */
   const order = ["big_eye_boy", "small_road", "cockroach_pig"];
   order.forEach((name, n) => {
     const mark = ask[name];
     const drawn = PAINTERS[name]?.({ column: 0, row: 0, mark: mark ?? "none" });
     if (!drawn) return;
-    drawn.setAttribute("transform", `translate(${n * 12} 0)`);
+    drawn.setAttribute("transform", `translate(${n * 11} 0)`);
     drawn.setAttribute("data-mark", mark ?? "none");
     picture.append(drawn);
   });

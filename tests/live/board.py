@@ -51,8 +51,8 @@ def within(columns: dict[str, int], roads: dict[str, Any]) -> dict[str, Any]:
     return shown
 
 
-LANDSCAPE = dict(zip(ROADS, (13, 42, 25, 25, 25), strict=True))
-PORTRAIT = dict(zip(ROADS, (14, 28, 42, 42, 42), strict=True))
+LANDSCAPE = dict(zip(ROADS, (13, 42, 21, 21, 21), strict=True))
+PORTRAIT = dict(zip(ROADS, (14, 28, 21, 21, 21), strict=True))
 
 
 def painted(page: Page, seq: int) -> None:

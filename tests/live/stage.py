@@ -17,6 +17,7 @@ _SHOW = """async ([now, link, isResting]) => {
   board.tell('live', 0, '');
   board.paint(now, { isResting });
   if (link !== 'live') board.tell(link, 7, '');
+  await document.fonts.ready;
 }"""
 
 

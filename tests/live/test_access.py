@@ -25,6 +25,7 @@ TECHNICIANS = {Role.TECHNICIAN, Role.ADMIN}
 ROUTES = {
     "GET /": EVERYBODY,
     "GET /display/<name>": EVERYBODY,
+    "GET /logo": EVERYBODY,
     "GET /healthz": EVERYBODY,
     "GET /metrics": EVERYBODY,
     "GET /static/<path:filename>": EVERYBODY,
@@ -47,7 +48,6 @@ ROUTES = {
     "POST /api/v1/tables/<name>/calibration": TECHNICIANS,
     "GET /api/v1/tables/<name>/pictures/<sha256>.jpg": CREW,
     "POST /api/v1/tables/<name>/commands": CREW,
-    "GET /logo": PUBLIC,
     "GET /history": INSPECTORS,
     "GET /journal/<name>": INSPECTORS,
     "GET /api/v1/tables/<name>/journal.csv": INSPECTORS,
