@@ -18,6 +18,10 @@ from tests.wire import until
 LIVE = "document.body?.dataset.link === 'live'"
 _SEQ = "Number(document.documentElement.dataset.painted ?? 0)"
 _COUNT = """() => {
+  window.painted = [];
+  new MutationObserver(() => window.painted.push([Number(document.documentElement.dataset.painted),
+    performance.timeOrigin + performance.now()]))
+    .observe(document.documentElement, { attributeFilter: ['data-painted'] });
   window.returns = 0;
   new MutationObserver((changes) => changes.forEach(({ target, oldValue }) => {
     if (target.dataset.link === 'live' && oldValue !== 'live') window.returns += 1;
@@ -57,6 +61,10 @@ class Wall:
     def seq(self) -> int:
         """The newest entry that it has painted."""
         return int(self.page.evaluate(_SEQ))
+
+    def painted(self) -> list[tuple[int, float]]:
+        """Each entry that was painted since the last call, with when, in ms."""
+        return [(seq, at) for seq, at in self.page.evaluate("painted.splice(0)")]
 
     def wait_live(self) -> None:
         until(lambda: self.page.evaluate(LIVE))
@@ -134,6 +142,17 @@ def chromium() -> Iterator[Browser]:
 def address(url: str, query: str) -> str:
     """A display's address on a server, with what its look is asked to be."""
     return f"{url}/display/{TABLE}" + (f"?{query}" if query else "")
+
+
+def apart(one: list[tuple[int, float]], other: list[tuple[int, float]]) -> list[float]:
+    """How many ms each entry stood on one display before the other showed it or a later one."""
+    found = []
+    for first, second in ((one, other), (other, one)):
+        for seq, at in first:
+            reached = next((then for later, then in second if later >= seq), None)
+            if reached is not None:
+                found.append(max(0.0, reached - at))
+    return found
 
 
 def slope(at: Sequence[float], values: Sequence[float]) -> float:
