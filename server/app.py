@@ -88,7 +88,7 @@ def create_app(
     app.register_blueprint(auth(people, sessions, Lockout(app)))
     app.register_blueprint(calibration_pages(tables, calibrations))
     app.register_blueprint(camera_pages(tables, who=sessions.who))
-    app.register_blueprint(font_pages([*_names(tables)]))
+    app.register_blueprint(font_pages([sign.name, *_names(tables)]))
     app.register_blueprint(metrics(tables, screens, boot_id=boot_id))
     app.register_blueprint(journal_pages(tables, log, who=sessions.who))
     app.register_blueprint(picture_pages(tables, pictures, who=sessions.who))

@@ -86,7 +86,7 @@ function panel(now, state) {
   const place = element("panel");
   const hands = handsOf(now, state);
   for (const side of /** @type {const} */ (["player", "banker"])) {
-    showHand(element(`${side}-cards`), hands?.[side] ?? []);
+    showHand(element(`${side}-cards`), hands?.[side] ?? [], (key, values) => words.line(key, values));
     const total = hands?.[`${side}_total`];
     text(element(`${side}-total`), total === null || total === undefined ? "" : words.number(total));
   }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import urllib.request
 from collections import Counter
 from collections.abc import Iterator
@@ -14,6 +15,8 @@ from playwright.sync_api import Browser, CDPSession, Page
 from server.languages import LANGUAGES, Speaker, speaker
 
 from .server import Server
+from .stage import Stage
+from .states import STATES
 
 # Whose glyphs a language's own words have; what is left are the letters and digits of Noto Sans,
 # and the suits and 莊閒和 for the beads.
@@ -35,6 +38,12 @@ SHOW = """async (tag) => {
   document.body.replaceChildren(place);
   place.getBoundingClientRect();
   await document.fonts.ready;
+}"""
+WORDS = """() => {
+  document.querySelector("noscript")?.remove(); // is no more than a text where scripts run
+  const labels = [...document.querySelectorAll("[aria-label], [title], [alt]")].flatMap((e) =>
+    ["aria-label", "title", "alt"].map((name) => e.getAttribute(name) ?? ""));
+  return [document.body.textContent, ...labels].join("\\n");
 }"""
 SPEAK = """async ([tags, key, values]) => {
   const { speaker } = await import("/static/language.js");
@@ -138,6 +147,20 @@ def test_a_text_that_stands_there_already_is_left_alone(page: Page) -> None:
         }"""
     )
     assert changes == [True, False, True, True, False, True, True, False]
+
+
+@pytest.mark.browser
+def test_a_display_has_no_word_of_english_where_another_language_is_asked_for(
+    browser: Browser, server: Server
+) -> None:
+    shown = [(state, "live") for state in [*STATES, "closed"]]
+    shown += [("dealing", link) for link in ("stale", "offline")]
+    with Stage(browser, server.url, lang="ko", beads="character") as stage:
+        for state, link in shown:
+            stage.show(state, link, title="8")
+            said = stage.page.evaluate(WORDS)
+            left = {*re.findall(r"[A-Za-z]{3,}", said)} - {"Baccarat"}
+            assert left == set(), (state, link)
 
 
 def headers(server: Server, path: str) -> HTTPMessage:
