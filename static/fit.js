@@ -30,14 +30,20 @@ export function fit(everything = false) {
       return true;
     });
   }
+  alike(changed.map((element) => /** @type {HTMLElement} */ (element)));
+}
+
+/** Words of one kind, such as both sides' names, are set alike: as small as the smallest. @param {HTMLElement[]} fitted */
+function alike(fitted) {
+  for (const kind of new Set(fitted.map((element) => element.dataset.fit))) {
+    const all = fitted.filter((element) => kind && element.dataset.fit === kind);
+    const least = Math.min(...all.map((element) => Number(element.style.getPropertyValue("--fit") || 1)));
+    if (least < 1) for (const element of all) element.style.setProperty("--fit", String(least));
+  }
 }
 
 /** By how much an element's words are too large for it; 1 where they fit. @param {HTMLElement} element */
 function ratio(element) {
-  const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
-  if (!clientWidth || !clientHeight) return 1;
-  const wide = scrollWidth > clientWidth ? clientWidth / scrollWidth : 1;
-  // Only what stands in several lines can be too high for its place.
-  const isHigh = element.dataset.fit === "lines" && scrollHeight > clientHeight;
-  return Math.min(wide, isHigh ? clientHeight / scrollHeight : 1);
+  const { clientWidth, scrollWidth } = element;
+  return clientWidth && scrollWidth > clientWidth ? clientWidth / scrollWidth : 1;
 }

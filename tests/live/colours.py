@@ -39,10 +39,11 @@ _CONTRASTS = """() => {
     && found.push(['mark', select, contrast(paint(e, how), under(e))]));
   const behind = (e) => ground(e.closest('div, section, span'));
   marks('.bead .body', 'fill', behind);
-  for (const mark of ['.pair', '.natural-mark', '.side-mark', '.solid circle']) {
+  for (const mark of ['.pair', '.natural-mark', '.side-mark', '.solid:not(.none) circle']) {
     marks(mark, 'fill', behind);
   }
-  for (const mark of ['.ring .body', '.tie-slash', '.hollow circle', '.slash path',
+  for (const mark of ['.ring .body', '.tie-slash', '.hollow:not(.none) circle',
+    '.slash:not(.none) path',
     '.hidden-columns.shown']) {
     marks(mark, 'stroke', behind);
   }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from playwright.sync_api import Page
@@ -43,7 +44,7 @@ _MEASURE = """() => {
     && e.scrollWidth > e.clientWidth + 1).map(name);
   const root = document.documentElement;
   const scrolls = root.scrollWidth > innerWidth || root.scrollHeight > innerHeight;
-  return { things, cut, scrolls, width: innerWidth, height: innerHeight, unit };
+  return JSON.stringify({ things, cut, scrolls, width: innerWidth, height: innerHeight });
 }"""
 _SLACK = 1.0  # pixels that rounding may take
 # A line of text is measured from its font's ascent to its descent; ink does not reach so far.
@@ -55,7 +56,7 @@ def faults(page: Page, *, floor: float, small: float) -> list[str]:
 
     `floor` and `small`: the least size of what must be read and of labels, in the layout's pixels.
     """
-    seen: dict[str, Any] = page.evaluate(_MEASURE)
+    seen: dict[str, Any] = json.loads(page.evaluate(_MEASURE))
     things = [_inked(thing) for thing in seen["things"]]
     screen = {"left": 0, "top": 0, "right": seen["width"], "bottom": seen["height"]}
     found = [f"{name!r} is cut" for name in seen["cut"]]

@@ -29,9 +29,10 @@ TELLING = ("widest", "widest_idle", "burning", "last_coup", "hold", "next_limits
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def stage(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     server = Server(tmp_path_factory.mktemp("geometry") / "data", house="paramount").start()
-    yield server
+    with Stage(browser, server.url) as stage:
+        yield stage
     server.close()
 
 
@@ -48,17 +49,15 @@ def found(
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_state_has_its_place_in_every_layout(
-    browser: Browser, server: Server, layout: str
-) -> None:
-    with Stage(browser, server.url, layout) as stage:
-        wrong = [
-            fault
-            for state in (*STATES, "closed")
-            for fault in found(stage, layout, state, squeezed=state in WIDE)
-        ]
-        for link in LINKS:
-            wrong += found(stage, layout, "evening", squeezed=False, link=link)
+def test_every_state_has_its_place_in_every_layout(stage: Stage, layout: str) -> None:
+    stage.open(layout)
+    wrong = [
+        fault
+        for state in (*STATES, "closed")
+        for fault in found(stage, layout, state, squeezed=state in WIDE)
+    ]
+    for link in LINKS:
+        wrong += found(stage, layout, "evening", squeezed=False, link=link)
     assert "\n".join(wrong) == ""
 
 
@@ -70,11 +69,9 @@ def test_every_state_has_its_place_in_every_layout(
         ("strip", "pt,ko"),
     ],
 )  # fmt: skip
-def test_every_language_has_its_place(
-    browser: Browser, server: Server, layout: str, languages: str
-) -> None:
-    with Stage(browser, server.url, layout, lang=languages) as stage:
-        wrong = [fault for state in TELLING for fault in found(stage, layout, state, squeezed=True)]
-        wrong += found(stage, layout, "evening", squeezed=True, link="stale")
-        wrong += found(stage, layout, "evening", squeezed=True, link="offline")
+def test_every_language_has_its_place(stage: Stage, layout: str, languages: str) -> None:
+    stage.open(layout, lang=languages)
+    wrong = [fault for state in TELLING for fault in found(stage, layout, state, squeezed=True)]
+    wrong += found(stage, layout, "evening", squeezed=True, link="stale")
+    wrong += found(stage, layout, "evening", squeezed=True, link="offline")
     assert "\n".join(wrong) == ""
