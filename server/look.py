@@ -15,6 +15,7 @@ from .languages import LANGUAGES
 Beads = Literal["letter", "character", "total"]
 Sound = Literal["off", "chime", "voice"]
 
+AUTO = "auto"  # landscape or portrait, as the screen stands
 LAYOUTS = tuple(sorted(file.stem for file in (asset_dir("static") / "layouts").glob("*.css")))
 THEMES = ("dark", "light", "high_contrast", "colour_safe")
 TURNS = (0, 90, 180, 270)
@@ -30,12 +31,12 @@ class BadLook(ValueError):
 class Look:
     """How one display looks and sounds; raises BadLook.
 
-    `layout` is the name of a file in static/layouts, `rotate` in degrees clockwise, `volume` in
-    percent. `reversed` makes the player red and the banker blue, as some countries have it.
+    `layout` is the name of a file in static/layouts or AUTO, `rotate` in degrees clockwise, `volume`
+    in percent. `reversed` makes the player red and the banker blue, as some countries have it.
     """
 
     __pydantic_config__ = _STRICT
-    layout: str = "landscape"
+    layout: str = AUTO
     languages: tuple[str, ...] = ("en",)
     theme: str = "dark"
     beads: Beads = "letter"
@@ -44,8 +45,18 @@ class Look:
     sound: Sound = "off"
     volume: int = 60
 
+    @property
+    def sheets(self) -> tuple[tuple[str, str], ...]:
+        """The layouts that its page takes, each with the screens that it is for (a media query)."""
+        if self.layout != AUTO:
+            return ((self.layout, "all"),)
+        wide, tall = "(orientation: landscape)", "(orientation: portrait)"
+        if self.rotate % 180:
+            wide, tall = tall, wide
+        return (("landscape", wide), ("portrait", tall))
+
     def __post_init__(self) -> None:
-        _one_of("layout", self.layout, LAYOUTS)
+        _one_of("layout", self.layout, (AUTO, *LAYOUTS))
         _one_of("theme", self.theme, THEMES)
         _one_of("beads", self.beads, get_args(Beads))
         _one_of("rotate", self.rotate, TURNS)

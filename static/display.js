@@ -14,6 +14,11 @@ const heard = sound(document.body);
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let rest;
 
+// A screen that was turned has another layout, with other columns.
+if (document.body.dataset.layout === "auto") {
+  matchMedia("(orientation: portrait)").addEventListener("change", () => location.reload());
+}
+
 follow(document.body.dataset.table ?? "", {
   paint(now) {
     clearTimeout(rest);

@@ -39,6 +39,25 @@ def test_a_table_s_settings_say_how_its_displays_look(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("look", "landscape", "portrait"),
+    [
+        (Look(), "landscape", "portrait"),
+        (Look(rotate=90), "portrait", "landscape"),
+        (Look(rotate=180), "landscape", "portrait"),
+        (Look(layout="strip"), "strip", "strip"),
+    ],
+)
+def test_a_screen_without_a_layout_has_the_one_that_it_stands_for(
+    look: Look, landscape: str, portrait: str
+) -> None:
+    for screen, layout in (("landscape", landscape), ("portrait", portrait)):
+        chosen = [
+            name for name, screens in look.sheets if screens in ("all", f"(orientation: {screen})")
+        ]
+        assert chosen == [layout]
+
+
 def test_an_address_says_otherwise_part_by_part() -> None:
     table = Look(layout="portrait", theme="light", sound="chime")
     asked = {"layout": "strip", "lang": "ko,en", "rotate": "90", "reversed": "1", "token": "t"}
@@ -52,7 +71,7 @@ def test_an_address_says_otherwise_part_by_part() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("layout", "round", f"layout must be one of {', '.join(LAYOUTS)}, not 'round'"),
+        ("layout", "round", f"layout must be one of auto, {', '.join(LAYOUTS)}, not 'round'"),
         ("theme", "pink", "theme must be one of dark, light, high_contrast, colour_safe"),
         ("lang", "xx", "languages must be one of en, zh-Hant"),
         ("lang", "en,ko,ja", "languages must be one or two different ones"),

@@ -63,8 +63,7 @@ def test_a_whole_shoe_is_drawn_as_the_core_works_it_out(
 ) -> None:
     server = serve(house="paramount")
     page = browser.new_page(viewport={"width": width, "height": height})
-    layout = "portrait" if height > width else "landscape"
-    page.goto(f"{server.url}/display/t1?layout={layout}")
+    page.goto(f"{server.url}/display/t1")
     server.command("open_shoe")
     cards = " ".join(map(str, shoe_cards(8, seed=3)[:405]))
     board.painted(page, enter(server, cards))
@@ -156,4 +155,4 @@ def test_an_address_that_asks_for_what_there_is_not_gets_a_sentence(
     server = serve()
     status, text = server.get("/display/t1?layout=round")
     assert status == 400
-    assert "layout must be one of bead_left, cards, landscape" in text
+    assert "layout must be one of auto, bead_left, cards, landscape" in text
