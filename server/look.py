@@ -31,8 +31,9 @@ class BadLook(ValueError):
 class Look:
     """How one display looks and sounds; raises BadLook.
 
-    `layout` is the name of a file in static/layouts or AUTO, `rotate` in degrees clockwise, `volume`
-    in percent. `reversed` makes the player red and the banker blue, as some countries have it.
+    `layout` is AUTO or the name of a file in static/layouts, `rotate` in degrees clockwise,
+    `volume` in percent. `reversed` makes the player red and the banker blue, as some countries
+    have it.
     """
 
     __pydantic_config__ = _STRICT
