@@ -19,6 +19,7 @@ from dataclasses import dataclass
 import serial
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
+from serial.urlhandler import protocol_socket as socket_url
 
 _POLL_S = 0.05  # how long a read waits, and so how soon a stop is noticed
 _USB = re.compile(r"(?P<vid>[0-9a-fA-F]{4}):(?P<pid>[0-9a-fA-F]{4})(?::(?P<serial>.+))?")
@@ -49,7 +50,7 @@ class Port:
     def __init__(self, name: str, wire: Wire) -> None:
         self.where = name
         self._wire, self._usb = wire, _USB.fullmatch(name)
-        self._is_url = "://" in name
+        self._is_url, self._is_served = "://" in name, name.startswith("socket://")
         self._looked: tuple[int, str | None] = (-1, None)  # /dev as it was, and what was found then
 
     def find(self) -> object:
@@ -67,7 +68,8 @@ class Port:
         """Raises OSError, in words."""
         wire = self._wire
         try:
-            port = serial.serial_for_url(
+            make = _ServedPort if self._is_served else serial.serial_for_url
+            port = make(
                 self.where if self._is_url else self._path(),
                 baudrate=wire.baud,
                 bytesize=wire.bits,
@@ -80,9 +82,9 @@ class Port:
             )
         except Exception as error:  # each of pyserial's URL handlers raises what it likes
             raise OSError(in_words(error)) from None
-        if self.where.startswith("socket://"):
+        if self._is_served:
             _keep_alive(port.fileno())
-        return OpenPort(port, is_socket=self.where.startswith("socket://"))
+        return OpenPort(port, is_socket=self._is_served)
 
     def _path(self) -> str:
         """The device file; of a USB device the one that it has now, else one that is not there."""
@@ -94,10 +96,17 @@ class Port:
         return self._looked[1] or ""
 
 
+class _ServedPort(socket_url.Serial):
+    """A port of a serial server, which may have kept cards for us and sends them at once."""
+
+    def reset_input_buffer(self) -> None:
+        """Throw nothing away: pyserial would, of what came while it opened, a part by chance."""
+
+
 class OpenPort:
     """An open port; see drivers.supervisor.Line."""
 
-    def __init__(self, port: serial.Serial, *, is_socket: bool) -> None:
+    def __init__(self, port: serial.Serial | _ServedPort, *, is_socket: bool) -> None:
         self._port, self._is_socket = port, is_socket
 
     def read(self) -> bytes:
