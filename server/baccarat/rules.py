@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from fractions import Fraction
 from typing import Literal
 
+from .bets import Bet
 from .cards import Card
+from .odds import GAMES, MAIN, Odds
 from .roles import Role
 
 _STRICT = {"extra": "forbid"}  # read by pydantic, which the shell checks houses with
@@ -75,21 +76,6 @@ class CutCard:
 
     def __post_init__(self) -> None:
         _between("cut_card.from_end", self.from_end, 1, 208)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Odds:
-    """What a winning stake is paid, as exact fractions of it."""
-
-    __pydantic_config__ = _STRICT
-    player: Fraction = Fraction(1)
-    banker: Fraction = Fraction(19, 20)
-    tie: Fraction = Fraction(8)
-
-    def __post_init__(self) -> None:
-        for name in ("player", "banker", "tie"):
-            if getattr(self, name) <= 0:
-                raise ValueError(f"odds.{name} must be more than 0.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +173,7 @@ class House:
     disputes_by: Role = Role.PIT_BOSS  # who may end a dispute
     reveal: Reveal = field(default_factory=Reveal)
     roads: RoadStyle = field(default_factory=RoadStyle)
+    bets: tuple[Bet, ...] = ()  # the side bets that it offers
 
     def __post_init__(self) -> None:
         _between("decks", self.decks, 1, 12)
@@ -199,6 +186,16 @@ class House:
                 f"cut_card.from_end ({self.cut_card.from_end}) leaves no coup to deal from "
                 f"{self.decks} deck(s)."
             )
+        _offered(self.bets)
+
+
+def _offered(bets: tuple[Bet, ...]) -> None:
+    keys = [*MAIN, *(bet.key for bet in bets)]
+    for bet in bets:
+        if keys.count(bet.key) > 1:
+            raise ValueError(f"bets.{bet.key} is there already.")
+        if any(prize.pays is None for prize in bet.prizes):
+            raise ValueError(f"bets.{bet.key} needs what this house pays, no source is sure of it.")
 
 
 def _of_the_game(name: str, role: Role | None) -> None:
