@@ -109,7 +109,9 @@ def _matches(name: str, pattern: str) -> dict[Card, bool | None]:
     ranks, suits = letters & {*RANKS} or {*RANKS}, letters & {*SUITS} or {*SUITS}
     known = {card: card.rank in ranks and card.suit in suits for card in CARDS.values()}
     by_rank = None if len(suits) < len(SUITS) else True
-    return known | {card: by_rank if card.rank in ranks else False for card in SUIT_UNKNOWN.values()}
+    return known | {
+        card: by_rank if card.rank in ranks else False for card in SUIT_UNKNOWN.values()
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

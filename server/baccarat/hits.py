@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from .bets import Bet, NotKnown, Prize, ratio
+from .coup import Coup, Result
 from .facts import facts
 from .rules import House
-from .settled import Settled
 
 
 class Hit(NamedTuple):
@@ -23,15 +23,15 @@ class Hit(NamedTuple):
         return ratio(self.prize.pays)
 
 
-def hits(house: House, settled: Settled) -> tuple[Hit, ...]:
+def hits(house: House, coup: Coup, result: Result | None) -> tuple[Hit, ...]:
     """The bets that a house offers and a coup pays, in the house's order.
 
     A bet that only gives the stake back is no hit, nor one that a declared coup's cards would
     decide; a void coup has none.
     """
-    if settled.result is None or not house.bets:
+    if result is None or not house.bets:
         return ()
-    known, found = facts(settled.coup, settled.result), []
+    known, found = facts(coup, result), []
     for bet in house.bets:
         try:
             prize = bet.prize(known)
@@ -53,12 +53,12 @@ def hit_json(hit: Hit) -> dict[str, Any]:
     }
 
 
-def hits_json(house: House | None, settled: Settled) -> list[dict[str, Any]]:
-    """A coup's hits as JSON values; none where no house is known."""
-    return [hit_json(hit) for hit in hits(house, settled)] if house else []
+def bets_json(house: House, coup: Coup, result: Result | None) -> list[dict[str, Any]]:
+    """A coup's hits as JSON values."""
+    return [hit_json(hit) for hit in hits(house, coup, result)]
 
 
-def bet_json(bet: Bet) -> dict[str, Any]:
+def offer_json(bet: Bet) -> dict[str, Any]:
     """What a house pays on a bet: `pays` of each prize as it is called, `0:1` the stake back."""
     return {
         "bet": bet.key,

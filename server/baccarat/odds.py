@@ -44,7 +44,9 @@ class Odds:
     def game(self) -> str:
         """The game by its name in GAMES, `own` where it is none of them."""
         paid = (self.banker, self.banker_but)
-        return next((n for n, odds in GAMES.items() if (odds.banker, odds.banker_but) == paid), "own")
+        return next(
+            (n for n, odds in GAMES.items() if (odds.banker, odds.banker_but) == paid), "own"
+        )
 
 
 MAIN = ("player", "banker", "tie")

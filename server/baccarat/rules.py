@@ -1,7 +1,8 @@
 """Houses: named sets of rules around the one tableau: decks, burn, cut card, odds, limits.
 
-A house is plain data. The five that come with the product are the five seed texts
-(`ema_d52`, `classic`, `punto_banco`, `olympic`, `paramount`); a text's slips are not followed.
+A house is plain data. Five that come with the product are the five seed texts (`ema_d52`,
+`classic`, `punto_banco`, `olympic`, `paramount`), whose slips are not followed; `macau` and `ez`
+are the two other games, with the side bets that go with them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Literal
 
 from .bets import Bet
 from .cards import Card
+from .known_bets import KNOWN_BETS
 from .odds import GAMES, MAIN, Odds
 from .roles import Role
 
@@ -208,6 +210,10 @@ def _between(name: str, value: int, least: int, most: int) -> None:
         raise ValueError(f"{name} must be {least} to {most}, not {value}.")
 
 
+def _known(*keys: str) -> tuple[Bet, ...]:
+    return tuple(KNOWN_BETS[key] for key in keys)
+
+
 HOUSES = {
     house.name: house
     for house in (
@@ -246,6 +252,26 @@ HOUSES = {
             title="Bacará",
             decks=8,
             cut_card=CutCard(from_end=16, last_coup=LastCoup.THIS),
+        ),
+        # Macau 73/2005, article 18(2), and 56/2018: no commission, a banker six pays half.
+        House(
+            name="macau",
+            title="Baccarat",
+            decks=8,
+            burn=FirstCardBurn(),
+            cut_card=CutCard(from_end=14, last_coup=LastCoup.ONE_MORE),
+            odds=GAMES["no_commission"],
+            bets=_known("player_pair", "banker_pair", "lucky_6", "big", "small"),
+        ),
+        # 58 Pa. Code 627a.1: no commission, a banker seven in three cards gives the stake back.
+        House(
+            name="ez",
+            title="EZ Baccarat",
+            decks=8,
+            burn=FirstCardBurn(),
+            cut_card=CutCard(from_end=16, last_coup=LastCoup.THIS_IF_FIRST),
+            odds=GAMES["ez"],
+            bets=_known("dragon_7", "panda_8"),
         ),
     )
 }

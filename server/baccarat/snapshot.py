@@ -7,7 +7,7 @@ from typing import Any
 from .bets import ratio
 from .cards import total
 from .coup import Coup, Outcome
-from .hits import bet_json, hits, hits_json
+from .hits import bets_json, hits, offer_json
 from .reveal import Faces, View, view
 from .roads import Roads, roads_json
 from .rules import House, Limits
@@ -114,7 +114,7 @@ def house_json(house: House) -> dict[str, Any]:
             for prize in odds.banker_but
             if prize.pays is not None
         ],
-        "bets": [bet_json(bet) for bet in house.bets],
+        "bets": [offer_json(bet) for bet in house.bets],
         "boxes": list(house.boxes),
     }
 
@@ -158,7 +158,8 @@ def _total(hand: Faces) -> int | None:
 
 
 def _last_json(house: House, last: Settled) -> dict[str, Any]:
-    return {"number": last.number, **settled_json(last), "bets": hits_json(house, last)}
+    bets = bets_json(house, last.coup, last.result)
+    return {"number": last.number, **settled_json(last), "bets": bets}
 
 
 def settled_json(settled: Settled) -> dict[str, Any]:
@@ -187,5 +188,5 @@ def _bead_json(house: House, settled: Settled) -> dict[str, Any]:
         "banker_pair": result.banker_pair,
         "natural": result.natural,
         "free": settled.is_free,
-        "marks": [hit.bet.key for hit in hits(house, settled)],
+        "marks": [hit.bet.key for hit in hits(house, settled.coup, result)],
     }

@@ -69,6 +69,7 @@ def test_csv_has_a_row_for_each_coup(open_table: OpenTable, log: EventLog) -> No
         "player_cards": "JS JD 3H", "banker_cards": "AH TC 9D",
         "player_total": "3", "banker_total": "0", "outcome": "player", "natural": "no",
         "player_pair": "yes", "banker_pair": "no", "flags": "typed", "reason": "",
+        "bets": "",
     }  # fmt: skip
     assert second["natural"] == "yes"
     assert second["time_utc"].endswith("Z")
