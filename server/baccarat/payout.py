@@ -85,7 +85,7 @@ def _broken(house: House, stakes: Stakes, box: str | None) -> Iterator[str]:
         least, most = _limits(house, bets[key])
         if not least <= stake <= most:
             yield f"A stake on {bets[key].title} is {least} to {most}, not {money(stake)}."
-        if key == "banker" and stake % limits.banker_multiple:
+        if key == "banker" and limits.banker_multiple > 1 and stake % limits.banker_multiple:
             yield f"A stake on Banker is in {limits.banker_multiple}s, not {money(stake)}."
 
 
