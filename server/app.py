@@ -25,6 +25,7 @@ from .lockout import Lockout
 from .log import EventLog, LogError
 from .metrics import metrics
 from .pages import pages
+from .payout_pages import payout_pages
 from .people import People
 from .picture_pages import picture_pages
 from .pictures import Pictures
@@ -84,6 +85,7 @@ def create_app(
     app.register_blueprint(camera_pages(tables, who=sessions.who))
     app.register_blueprint(metrics(tables, screens, boot_id=boot_id))
     app.register_blueprint(journal_pages(tables, log, who=sessions.who))
+    app.register_blueprint(payout_pages(tables, who=sessions.who))
     app.register_blueprint(picture_pages(tables, pictures, who=sessions.who))
     open_live(
         app,
