@@ -186,11 +186,18 @@ def _checked(
 
 def _spelt(value: object) -> object:
     """Odds are written as they are called, `19:20`; a fraction has a slash."""
-    return value if isinstance(value, list) else str(value).replace(":", "/")
+    if isinstance(value, list):
+        return value
+    try:
+        return _fraction(value)
+    except (ValueError, ZeroDivisionError):
+        return str(value)  # for pydantic to complain of
 
 
 def _fraction(pays: object) -> Fraction:
-    return Fraction(str(pays).strip().replace(":", "/"))
+    """`40:1`, `19/20` or `0.54`; raises ValueError or ZeroDivisionError."""
+    to, _, one = str(pays).partition(":")
+    return Fraction(to.strip()) / Fraction(one.strip() or 1)
 
 
 def _each(listed: list[Any]) -> list[tuple[int, Any]]:

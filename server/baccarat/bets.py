@@ -16,6 +16,7 @@ from .facts import COUNTS, FLAGS, PATTERNS, TOTALS, Facts
 
 _STRICT = {"extra": "forbid"}  # read by pydantic, which the shell checks houses with
 MOST_PAID = 10_000  # to 1; more is a slip of the pen
+_MOST_CALLED = 20  # the commission's 19:20
 
 Check = tuple[str, frozenset[object] | Mapping[Card, bool | None]]
 
@@ -178,5 +179,18 @@ class NotKnown(ValueError):
 
 
 def ratio(pays: Fraction) -> str:
-    """A pay as it is called: `19:20`, `40:1`."""
+    """A pay as it is called: `19:20`, `40:1`, and `0.54:1` where nobody says 27:50."""
+    if pays.denominator > _MOST_CALLED:
+        return f"{money(pays)}:1"
     return f"{pays.numerator}:{pays.denominator}"
+
+
+def money(sum_: Fraction) -> str:
+    """A sum as it is counted out: `195`, `-12.5`; a fraction where no decimals are exact."""
+    if sum_.denominator == 1:
+        return str(sum_.numerator)
+    places = next((n for n in range(1, 9) if 10**n % sum_.denominator == 0), 0)
+    if not places:
+        return str(sum_)
+    sign, units = "-" if sum_ < 0 else "", abs(sum_.numerator) * 10**places // sum_.denominator
+    return f"{sign}{units // 10**places}.{units % 10**places:0{places}d}"

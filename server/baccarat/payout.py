@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from .bets import Bet, NotKnown, ratio
+from .bets import Bet, NotKnown, money, ratio
 from .facts import facts
 from .odds import main_bets
 from .rules import House
@@ -95,17 +95,6 @@ def _limits(house: House, bet: Bet) -> tuple[int, int]:
         return limits.min, limits.max
     most = limits.tie_max if bet.key == "tie" else bet.max
     return bet.min or 1, most or limits.max
-
-
-def money(sum_: Fraction) -> str:
-    """A sum as it is counted out: `195`, `-12.5`; a fraction where no decimals are exact."""
-    if sum_.denominator == 1:
-        return str(sum_.numerator)
-    places = next((n for n in range(1, 9) if 10**n % sum_.denominator == 0), 0)
-    if not places:
-        return str(sum_)
-    sign, units = "-" if sum_ < 0 else "", abs(sum_.numerator) * 10**places // sum_.denominator
-    return f"{sign}{units // 10**places}.{units % 10**places:0{places}d}"
 
 
 def payout_json(paid: list[Paid]) -> dict[str, Any]:

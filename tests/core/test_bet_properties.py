@@ -8,13 +8,14 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.baccarat.bets import money
 from server.baccarat.cards import DECK, SUIT_UNKNOWN
 from server.baccarat.coup import Coup
 from server.baccarat.facts import facts
 from server.baccarat.hits import hits
 from server.baccarat.known_bets import KNOWN_BETS
 from server.baccarat.odds import GAMES
-from server.baccarat.payout import money, offered, payout
+from server.baccarat.payout import offered, payout
 from server.baccarat.rules import HOUSES, Limits
 from server.baccarat.settled import Settled
 from server.house_bets import house_bets

@@ -7,10 +7,11 @@ from fractions import Fraction
 
 import pytest
 
+from server.baccarat.bets import money, ratio
 from server.baccarat.coup import Coup, Outcome, Result
 from server.baccarat.known_bets import KNOWN_BETS
 from server.baccarat.odds import GAMES
-from server.baccarat.payout import BadStakes, money, payout, payout_json
+from server.baccarat.payout import BadStakes, payout, payout_json
 from server.baccarat.rules import HOUSES
 from server.baccarat.settled import Settled
 
@@ -144,3 +145,10 @@ def test_a_payout_as_every_answer_tells_it():
 )
 def test_a_sum_is_written_exactly(sum_, written):
     assert money(Fraction(sum_)) == written
+
+
+@pytest.mark.parametrize(
+    ("pays", "called"), [("40", "40:1"), ("19/20", "19:20"), ("0.54", "0.54:1"), ("3/2", "3:2")]
+)
+def test_a_pay_is_told_as_it_is_called(pays, called):
+    assert ratio(Fraction(pays)) == called

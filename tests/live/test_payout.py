@@ -98,7 +98,9 @@ def test_the_dealer_works_a_payout_out_at_the_console(
         server.command("enter_card", card=card)
     page.goto(f"{server.url}/console/t1")
     expect(page.locator("#last")).to_have_text("1: banker, 5 to 7, Dragon 7 40:1")
-    expect(page.locator("#house")).to_contain_text("banker 1:1 (three card seven stake back), tie 8:1")
+    expect(page.locator("#house")).to_contain_text(
+        "banker 1:1 (three card seven stake back), tie 8:1"
+    )
     page.keyboard.press("0")
     page.keyboard.press("9")
     expect(page.locator("#payout-coup")).to_have_text("coup 1, banker, Dragon 7 40:1")
