@@ -10,16 +10,21 @@ const ANSWER_MS = 5_000;
 
 let table = "";
 let shown = ""; // the offers that stand there
+let asking = 0; // which question is the newest: an answer to an older one is of other stakes
 
 /** Joins the panel to the console. @param {string} name the table's */
 export function startPayout(name) {
   table = name;
   onOpen("payout", () => void work());
   onPress(/** @type {HTMLButtonElement} */ (element("payout-send")), () => void work());
-  panel().addEventListener("input", () => forget("")); // what was worked out is of other stakes
+  panel().addEventListener("input", () => {
+    asking += 1;
+    forget("");
+  });
 }
 
 async function work() {
+  const mine = (asking += 1);
   const stakes = stakeFields().filter((field) => field.value.trim());
   const asked = new URLSearchParams(stakes.map((field) => ["stake", `${field.dataset.bet}:${field.value.trim()}`]));
   for (const [name, field] of /** @type {const} */ ([["coup", "payout-coup-number"], ["box", "payout-box"]])) {
@@ -31,20 +36,26 @@ async function work() {
     const response = await fetch(path, { signal: AbortSignal.timeout(ANSWER_MS) });
     if (response.status === 401) void checkSession();
     const answer = await response.json();
-    if (response.ok) paint(answer);
+    if (response.ok) paintOffers(answer);
+    if (mine !== asking) return;
+    if (response.ok) paintPayout(answer);
     else forget(answer.error);
   } catch {
-    forget("No answer from the server.");
+    if (mine === asking) forget("No answer from the server: try again.");
   }
 }
 
 /** @param {Payouts} told */
-function paint({ offers, coup, outcome, hits, payout }) {
+function paintOffers({ offers }) {
   const choices = JSON.stringify(offers);
   if (choices !== shown) {
     shown = choices; // else they stay: one of them may be typed into
     element("payout-offers").replaceChildren(...offers.map(offerField));
   }
+}
+
+/** @param {Payouts} told */
+function paintPayout({ coup, outcome, hits, payout }) {
   const won = hits.map(({ title, pays }) => `, ${title} ${pays}`).join("");
   text("payout-coup", coup === null ? "no coup yet" : `coup ${coup}, ${outcome}${won}`);
   forget(payout ? `Pay out ${payout.back}: ${payout.stake} staked, ${payout.won} won.` : "");

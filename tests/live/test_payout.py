@@ -101,6 +101,7 @@ def test_the_dealer_works_a_payout_out_at_the_console(
     expect(page.locator("#house")).to_contain_text(
         "banker 1:1 (three card seven stake back), tie 8:1"
     )
+    expect(page.locator("#link")).to_have_text("Connected.")
     page.keyboard.press("0")
     page.keyboard.press("9")
     expect(page.locator("#payout-coup")).to_have_text("coup 1, banker, Dragon 7 40:1")
