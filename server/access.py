@@ -40,6 +40,7 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "api.coups": CREW,
     "api.command": CREW,
     "api.export": INSPECTORS,
+    "payout.payout_page": CREW,
     "pictures.picture": CREW,  # an inspector may act as the dealer
     "journal.journal_page": INSPECTORS,
     "journal.journal_file": INSPECTORS,
@@ -62,7 +63,8 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
 # What only a human does; all else happens by itself and keeps nobody signed in.
 HUMAN = {
     "pages.console", "pages.history_page", "api.command", "api.export", "journal.journal_page",
-    "journal.journal_file", "calibration.calibration_page", "calibration.calibration_step",
+    "journal.journal_file", "payout.payout_page", "calibration.calibration_page",
+    "calibration.calibration_step",
 }  # fmt: skip
 
 _HARMLESS = {"GET", "HEAD", "OPTIONS"}

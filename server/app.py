@@ -27,6 +27,7 @@ from .log import EventLog, LogError
 from .look import Look
 from .metrics import metrics
 from .pages import pages
+from .payout_pages import payout_pages
 from .people import People
 from .picture_pages import picture_pages
 from .pictures import Pictures
@@ -91,6 +92,7 @@ def create_app(
     app.register_blueprint(font_pages([sign.name, *_names(tables)]))
     app.register_blueprint(metrics(tables, screens, boot_id=boot_id))
     app.register_blueprint(journal_pages(tables, log, who=sessions.who))
+    app.register_blueprint(payout_pages(tables, who=sessions.who))
     app.register_blueprint(picture_pages(tables, pictures, who=sessions.who))
     open_live(
         app,

@@ -10,6 +10,7 @@ from itertools import groupby
 from drivers import SIMULATED, is_simulated
 
 from .baccarat.events import Entry, Refused, Ruling, ShoeOpened
+from .baccarat.hits import Hit, hits
 from .baccarat.play import replay
 from .baccarat.reveal import first_withheld
 from .baccarat.roles import Role
@@ -30,6 +31,7 @@ class CoupRow:
     time: datetime  # UTC, of its last card
     settled: Settled
     flags: tuple[str, ...]
+    hits: tuple[Hit, ...] = ()  # the side bets of its house that it pays
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class ShoeLog:
                 time=times[settled.seq],
                 settled=settled,
                 flags=tuple(sorted(settled.flags | marks)),
+                hits=hits(shoe.house, settled.coup, settled.result) if shoe.house else (),
             )
             for settled in shoe.settled
         ]

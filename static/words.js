@@ -55,3 +55,7 @@ export function waitsWords({ reveal: { waits_s, alarm_s } }) {
 function age(seconds) {
   return seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
 }
+
+/** A prize in words: `two cards 12:1`; one that gives the stake back says so. @param {Offer["prizes"][number]} prize */
+export const prizeWords = ({ prize, pays }) =>
+  `${prize.replaceAll("_", " ")} ${pays === "0:1" ? "stake back" : pays}`.trim();

@@ -13,9 +13,9 @@ ROOT = Path(__file__).parent.parent
 OURS = [*ROOT.glob("server/**/*.py"), *ROOT.glob("drivers/**/*.py")]
 CORE = sorted(ROOT.glob("server/baccarat/*.py"))
 CORE_ORDER = (
-    "cards", "roles", "tableau", "coup", "rules", "observations", "events", "effective", "settled",
-    "shoe", "allowed", "dealing", "reports", "rulings", "reveal", "play", "patterns", "roads",
-    "snapshot",
+    "cards", "roles", "tableau", "coup", "facts", "bets", "kinds", "known_bets", "odds", "rules",
+    "observations", "events", "effective", "settled", "hits", "payout", "shoe", "allowed",
+    "dealing", "reports", "rulings", "reveal", "play", "patterns", "roads", "snapshot",
 )  # fmt: skip
 WRITTEN = [
     path

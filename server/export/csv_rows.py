@@ -26,6 +26,7 @@ COLUMNS = (
     "banker_pair",
     "flags",
     "reason",
+    "bets",
 )
 
 
@@ -56,6 +57,7 @@ def cells(row: CoupRow) -> tuple[str | int, ...]:
         _yes_no(told["banker_pair"]),
         " ".join(row.flags),
         row.settled.why,
+        " ".join(f"{hit.bet.key}={hit.pays}" for hit in row.hits),
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..baccarat.events import SCHEMA, Event
+from ..baccarat.hits import hit_json
 from ..baccarat.snapshot import settled_json
 from ..codec import BadEntry, event_body, event_kind, parse_event
 from ..heads import BadHead
@@ -145,6 +146,7 @@ def _coup(row: CoupRow) -> dict[str, Any]:
         **settled_json(row.settled),
         "flags": list(row.flags),
         "reason": row.settled.why,
+        "bets": [hit_json(hit) for hit in row.hits],
     }
 
 

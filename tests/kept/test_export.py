@@ -69,9 +69,19 @@ def test_csv_has_a_row_for_each_coup(open_table: OpenTable, log: EventLog) -> No
         "player_cards": "JS JD 3H", "banker_cards": "AH TC 9D",
         "player_total": "3", "banker_total": "0", "outcome": "player", "natural": "no",
         "player_pair": "yes", "banker_pair": "no", "flags": "typed", "reason": "",
+        "bets": "",
     }  # fmt: skip
     assert second["natural"] == "yes"
     assert second["time_utc"].endswith("Z")
+
+
+def test_exports_carry_the_side_bets_that_a_coup_pays(open_table: OpenTable, log: EventLog) -> None:
+    deal(open_table("macau"), "AS 2H  JS AH JD TC 3H 9D  8S AH KD TC")
+    first, second = csv.DictReader(io.StringIO(export(log, "csv")))
+    assert (first["bets"], second["bets"]) == ("player_pair=11:1 big=0.54:1", "small=3:2")
+    coup = json.loads(export(log, "json"))["coups"][1]
+    small = {"bet": "small", "title": "Small", "short": "SM", "prize": "", "pays": "3:2"}
+    assert coup["bets"] == [small]
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])

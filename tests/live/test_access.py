@@ -42,6 +42,7 @@ ROUTES = {
     "GET /console/<name>": CREW,
     "GET /api/v1/tables/<name>/crew": CREW,
     "GET /api/v1/tables/<name>/coups": CREW,
+    "GET /api/v1/tables/<name>/payout": CREW,
     "GET /api/v1/tables/<name>/camera.jpg": CREW,
     "GET /console/<name>/camera": TECHNICIANS,
     "GET /api/v1/tables/<name>/calibration.jpg": TECHNICIANS,

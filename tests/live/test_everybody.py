@@ -11,7 +11,15 @@ from .axe import violations
 from .server import Server
 
 pytestmark = pytest.mark.browser
-PANELS = {"/": "result", "*": "mend", ".": "hold", "0": "shoe", "0 7": "limits", "0 8": "reader"}
+PANELS = {
+    "/": "result",
+    "*": "mend",
+    ".": "hold",
+    "0": "shoe",
+    "0 7": "limits",
+    "0 8": "reader",
+    "0 9": "payout",
+}
 BY_ID = "angel_eye:/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285B{}-if00-port0"
 
 
