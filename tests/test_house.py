@@ -77,7 +77,7 @@ def test_decoders_know_no_port_clock_or_thread(name: str) -> None:
 
 def test_serial_and_camera_libraries_load_only_with_their_reader() -> None:
     program = (
-        "import sys, server.cli, server.serve; from drivers import open_reader;"
+        "import sys, server.cli, server.serve, server.batch; from drivers import open_reader;"
         "open_reader('simulated:'); assert not {'serial', 'cv2'} & set(sys.modules);"
         "open_reader('keyboard@drivers/patterns/barcode_scanner.toml:/dev/null');"
         "assert not {'serial', 'cv2'} & set(sys.modules);"

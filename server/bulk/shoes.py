@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from drivers.simulated import burn_count
 
-from ..baccarat.cards import DECK
+from ..baccarat.cards import CARDS_IN_A_DECK, DECK
 from ..baccarat.coup import MOST_CARDS
 from ..baccarat.dealing import COUPS_TO_GO
 from ..baccarat.rules import House
@@ -76,6 +76,19 @@ def deal(shoes: Codes, house: House) -> Dealt:
             if not live.size:
                 break
     return Dealt(words, coups)
+
+
+def sure_coups(house: House) -> int:
+    """How many coups every shoe of a house has, whatever its cards; 1 at least.
+
+    They are those that begin before the cut card though all before them took six cards.
+    """
+    size = house.decks * CARDS_IN_A_DECK
+    burned = max(burn_count(house, [card]) for card in DECK)
+    sure = (size - burned) // MOST_CARDS
+    if house.cut_card:
+        sure = min(sure, (size - house.cut_card.from_end - burned) // MOST_CARDS + 1)
+    return max(1, sure)
 
 
 def _burned(first: Codes, house: House) -> NDArray[np.int64]:
