@@ -24,15 +24,20 @@ _FOUR_BITS, _TWO_BITS = 15, 3
 
 def word_of(coup: Coup) -> int:
     """The word of a complete coup, from what the core says of it."""
-    result = coup.result
-    assert result is not None
+    assert coup.result is not None
+    thirds = len(coup.player) == 3, len(coup.banker) == 3
+    return word_of_result(coup.result, (coup.player_total, coup.banker_total), thirds)
+
+
+def word_of_result(result: Result, totals: tuple[int, int], thirds: tuple[bool, bool]) -> int:
+    """The word of a result with the totals, and whether player and banker have a third card."""
     return (
-        coup.player_total
-        | coup.banker_total << BANKER_TOTAL
+        totals[0]
+        | totals[1] << BANKER_TOTAL
         | OUTCOMES.index(result.outcome) << OUTCOME
         | NATURAL * result.natural
-        | PLAYER_THIRD * (len(coup.player) == 3)
-        | BANKER_THIRD * (len(coup.banker) == 3)
+        | PLAYER_THIRD * thirds[0]
+        | BANKER_THIRD * thirds[1]
         | PLAYER_PAIR * result.player_pair
         | BANKER_PAIR * result.banker_pair
     )

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+from click.testing import CliRunner
+
+from server.cli import shoeboard
 
 from .shoeboard import run
 
@@ -33,6 +36,6 @@ def test_the_same_seed_counts_the_same_and_json_says_what_the_text_says() -> Non
     ],
 )
 def test_wrong_usage_gets_a_sentence(arguments: list[str], says: str) -> None:
-    ran = run("simulate", *arguments)
-    assert (ran.status, ran.out) == (2, "")
-    assert says in ran.err
+    ran = CliRunner().invoke(shoeboard, ["simulate", *arguments])
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    assert says in ran.stderr
