@@ -39,6 +39,9 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "pictures.picture": CREW,  # an inspector may act as the dealer
     "journal.journal_page": INSPECTORS,
     "journal.journal_file": INSPECTORS,
+    "statistics.first_page": INSPECTORS,
+    "statistics.statistics_page": INSPECTORS,
+    "statistics.statistics_json": INSPECTORS,
     "calibration.calibration_page": TECHNICIANS,
     "calibration.calibration_picture": TECHNICIANS,
     "calibration.calibration_step": TECHNICIANS,
@@ -59,6 +62,7 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
 HUMAN = {
     "pages.console", "pages.history_page", "api.command", "api.export", "journal.journal_page",
     "journal.journal_file", "calibration.calibration_page", "calibration.calibration_step",
+    "statistics.first_page", "statistics.statistics_page", "statistics.statistics_json",
 }  # fmt: skip
 
 _HARMLESS = {"GET", "HEAD", "OPTIONS"}

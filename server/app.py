@@ -30,6 +30,7 @@ from .picture_pages import picture_pages
 from .pictures import Pictures
 from .screens import Screens
 from .session import Sessions
+from .statistics_pages import statistics_pages
 from .table import Table
 
 _POLICY = (
@@ -85,6 +86,7 @@ def create_app(
     app.register_blueprint(metrics(tables, screens, boot_id=boot_id))
     app.register_blueprint(journal_pages(tables, log, who=sessions.who))
     app.register_blueprint(picture_pages(tables, pictures, who=sessions.who))
+    app.register_blueprint(statistics_pages(tables, log, who=sessions.who))
     open_live(
         app,
         tables,

@@ -34,7 +34,7 @@ def simulate(decks: int | None, shoes: int, seed: int, name: str | None, as_json
     """Deal a great many shuffled shoes and count what comes.
 
     Without a house a shoe is dealt until fewer than six cards are left. The same seed deals the
-    same shoes.
+    same shoes, which are others than those of `deal`.
     """
     house = _house(name, decks)
     tally = Tally(sure_coups(house))
@@ -56,9 +56,10 @@ COMMANDS = (simulate,)
 def told_of(tally: Tally, house: House, seed: int) -> dict[str, Any]:
     """What was counted, as JSON values: shares with the exact one and the band around it."""
     coups, sure, shares = tally.coups, tally.sure_coups, expected(house.decks)
+    first_counts = tally.sure_counts()
     counted = {}
     for kind, count in tally.counts().items():
-        share, first = shares[kind], tally.sure_counts()[kind]
+        share, first = shares[kind], first_counts[kind]
         usual = band([Tries(sure, float(share))])
         counted[kind] = {
             "count": count,

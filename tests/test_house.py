@@ -87,6 +87,18 @@ def test_serial_and_camera_libraries_load_only_with_their_reader() -> None:
     subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
 
 
+def test_numpy_is_bulks_alone_and_bulk_belongs_to_the_two_commands_that_use_it() -> None:
+    users: dict[str, set[str]] = {"numpy": set(), "server.bulk": set()}
+    for path in ROOT.glob("server/**/*.py"):
+        for library, those in users.items():
+            if any(name == library or name.startswith(library + ".") for name in imports(path)):
+                those.add(str(path.relative_to(ROOT / "server")))
+    assert all(name.startswith("bulk/") for name in users["numpy"])
+    assert {name for name in users["server.bulk"] if not name.startswith("bulk/")} == {
+        "audit.py", "simulate.py",
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("path", WRITTEN, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_file_is_over_300_lines(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= 300
