@@ -11,7 +11,10 @@ import csv
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
+from io import TextIOWrapper
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from typing import TextIO
 
@@ -20,7 +23,7 @@ import click
 from .baccarat.cards import BadCard, parse_cards
 from .baccarat.coup import Outcome, Result
 from .baccarat.effective import effective
-from .baccarat.events import CoupInserted, Entry, ResultReported
+from .baccarat.events import CardRead, CoupInserted, Entry, ResultReported
 from .baccarat.settled import Settled
 from .bulk.audit import Difference, Kept, differences
 from .folder import DATA, existing_log
@@ -144,8 +147,10 @@ def _reports(
     over: int | None = None
     for entry in entries:
         event = entry.event
-        if entry.seq in within and not isinstance(event, CoupInserted):
-            over = ends.get(entry.seq)
+        if isinstance(event, CoupInserted):
+            continue  # it stands among the entries where it was decided, not where it belongs
+        if entry.seq in within or isinstance(event, CardRead):
+            over = ends.get(entry.seq)  # none after a card that joined no coup
         elif isinstance(event, ResultReported) and not event.late and over is not None:
             yield over, event
 
@@ -153,10 +158,14 @@ def _reports(
 def _audit_file(file: Path) -> _Audit:
     done = _Audit()
     try:
-        with file.open(encoding="utf-8-sig", newline="") as text:
+        with file.open("rb") as raw:
+            size = file.stat().st_size
+            text = TextIOWrapper(raw, encoding="utf-8-sig", newline="")
             rows = _rows(text, file, done)
-            while waiting := [*islice(rows, _AT_ONCE)]:
-                _settle_anew(waiting, done)
+            with click.progressbar(length=size, label=str(file), file=sys.stderr) as bar:
+                while waiting := [*islice(rows, _AT_ONCE)]:
+                    _settle_anew(waiting, done)
+                    bar.update(raw.tell() - bar.pos)
     except OSError as error:
         raise click.ClickException(f"Cannot read {file}: {error.strerror}.") from None
     except UnicodeDecodeError:
@@ -167,38 +176,43 @@ def _audit_file(file: Path) -> _Audit:
 
 
 def _rows(text: TextIO, file: Path, done: _Audit) -> Iterator[Kept]:
-    table = csv.DictReader(text)
-    missing = [name for name in _COLUMNS if name not in (table.fieldnames or ())]
+    table = csv.reader(text)
+    header = next(table, [])
+    missing = [name for name in _COLUMNS if name not in header]
     if missing:
         raise click.ClickException(
             f"{file} is no CSV of `shoeboard export`: it has no column {missing[0]}."
         )
+    values = itemgetter(*(header.index(name) for name in _COLUMNS))
     for row in table:
-        if row["outcome"] == "void":
-            done.void += 1
-        elif not row["player_total"]:
-            done.without_cards += 1
-        else:
-            try:
-                kept = _kept_of_row(row)
-            except (BadCard, ValueError, KeyError, TypeError) as error:
-                why = error if isinstance(error, BadCard) else "a value is not of its column's kind"
-                done.faults.append(f"Line {table.line_num} cannot be read: {why}")
-                continue
+        try:
+            kept = _kept_of_row(values(row), done)
+        except (BadCard, ValueError, KeyError, IndexError) as error:
+            why = error if isinstance(error, BadCard) else "a value is not of its column's kind."
+            done.faults.append(f"Line {table.line_num} cannot be read: {why}")
+            continue
+        if kept:
             done.coups += 1
             yield kept
 
 
-def _kept_of_row(row: dict[str, str]) -> Kept:
-    hands = parse_cards(row["player_cards"]), parse_cards(row["banker_cards"])
-    if max(map(len, hands)) > 3 or len(row["player_total"] + row["banker_total"]) > 2:
+def _kept_of_row(values: tuple[str, ...], done: _Audit) -> Kept | None:
+    """What a row keeps of a coup; None, and counted, where there is nothing to settle."""
+    shoe, coup, player, banker, player_total, banker_total, outcome, *rest = values
+    if outcome == "void":
+        done.void += 1
+        return None
+    if not player_total:
+        done.without_cards += 1
+        return None
+    hands = _hand(player), _hand(banker)
+    if max(map(len, hands)) > 3 or len(player_total + banker_total) > 2:
         raise ValueError
-    natural, player_pair, banker_pair = (
-        _IS[row[name]] for name in ("natural", "player_pair", "banker_pair")
-    )
-    result = Result(Outcome(row["outcome"]), natural, player_pair, banker_pair)
-    totals = int(row["player_total"]), int(row["banker_total"])
-    return Kept(int(row["shoe"]), int(row["coup"]), *hands, result, totals)
+    result = Result(Outcome(outcome), *(_IS[text] for text in rest))
+    return Kept(int(shoe), int(coup), *hands, result, (int(player_total), int(banker_total)))
+
+
+_hand = lru_cache(1 << 16)(parse_cards)
 
 
 def _settle_anew(waiting: list[Kept], done: _Audit) -> None:
