@@ -12,6 +12,8 @@ from flask.typing import ResponseReturnValue
 from .baccarat.cards import RANKS, SUITS, Card
 from .baccarat.events import ShoeOpened
 from .baccarat.reveal import first_withheld
+from .baccarat.roles import Role
+from .history import may_see_withheld
 from .journal.asked import ALL
 from .journal.book import Book, Stretch
 from .log import EventLog
@@ -31,32 +33,34 @@ _SUIT_SIGNS = dict(zip(SUITS, "♠♥♦♣", strict=True))
 class _Counting:
     """The numbers of shoes; those of one that does not change any more are worked out once."""
 
-    def __init__(self, log: EventLog) -> None:
-        self._log = log
+    def __init__(self) -> None:
         self._kept: dict[_Key, ShoeNumbers] = {}
 
-    def of(self, table: str, person: Person | None, shoe: int | None) -> Numbers | None:
+    def of(self, book: Book, table: str, role: Role | None, shoe: int | None) -> Numbers | None:
         """Those of a shoe, or of the newest MOST_SHOES; None where there is no such shoe."""
-        book = Book(self._log, table, person.role if person else None)
         opened = [stretch for stretch in book.shoes if stretch.number]
         wanted = [each for each in opened if shoe in (None, each.number)][-MOST_SHOES:]
-        found = [numbers for each in wanted if (numbers := self._shoe(table, person, book, each))]
+        found = [numbers for each in wanted if (numbers := self._shoe(book, table, role, each))]
         return Numbers(found) if found else None
 
     def _shoe(
-        self, table: str, person: Person | None, book: Book, stretch: Stretch
+        self, book: Book, table: str, role: Role | None, stretch: Stretch
     ) -> ShoeNumbers | None:
         late = len(book.late(stretch.number))
         key = (table, stretch.number, stretch.first, stretch.last, late)
         if key in self._kept:
             return self._kept[key]
-        whole = book.shoe_log(stretch.number)
-        seen = whole.seen_by(person.role if person else None)
+        seen = book.shoe_log(stretch.number)
+        shoe = seen.shoe()
+        is_for_all = first_withheld(shoe) is None
+        if not is_for_all and not may_see_withheld(shoe, role):
+            seen = seen.seen_by(role)
+            shoe = seen.shoe()
         entries = seen.entries()
         if not entries or not isinstance(entries[0].event, ShoeOpened):
             return None
-        numbers = shoe_numbers(seen.shoe(), entries)
-        if first_withheld(whole.shoe()) is None:  # then it is the same for every role
+        numbers = shoe_numbers(shoe, entries)
+        if is_for_all and stretch is not book.shoes[-1]:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.pop(next(iter(self._kept)), None)
             self._kept[key] = numbers
@@ -68,15 +72,18 @@ def statistics_pages(
 ) -> Blueprint:
     """`/statistics/<table>` and `/api/v1/tables/<table>/statistics`; `who` says who asks."""
     crew = Blueprint("statistics", __name__)
-    counting = _Counting(log)
+    counting = _Counting()
 
     def numbers(name: str) -> tuple[int | None, list[int], Numbers | None]:
         """The shoe that is asked for (None: all), all shoes' numbers newest first, and theirs."""
         if name not in tables:
             abort(404, f"There is no table {name!r} here.")
-        known = [number for number in Book(log, name, None).numbers if number]
+        person = who()
+        role = person.role if person else None
+        book = Book(log, name, role)
+        known = [number for number in book.numbers if number]
         shoe = _asked(name, known)
-        return shoe, known, counting.of(name, who(), shoe) if known else None
+        return shoe, known, counting.of(book, name, role, shoe)
 
     @crew.get("/statistics")
     def first_page() -> ResponseReturnValue:

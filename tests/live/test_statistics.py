@@ -121,6 +121,7 @@ def test_what_lies_face_down_is_in_no_number(open_place: OpenPlace) -> None:
         ("?shoe=x", 400, "`shoe` takes a number or `all`, not &#39;x&#39;."),
         ("?shoe=9", 404, "Table t1 has no shoe 9."),
         ("?shoe=all", 200, "Shoe by shoe"),
+        ("?shoe=1", 200, "0 of 0"),
     ],
 )
 def test_a_shoe_that_is_not_there_gets_a_sentence(
