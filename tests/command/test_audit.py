@@ -79,19 +79,20 @@ def test_the_shoes_own_word_against_its_cards(data: Path) -> None:
 
 def test_an_exported_file_that_somebody_changed(data: Path, tmp_path: Path) -> None:
     file = tmp_path / "coups.csv"
-    assert run("export", "--table", "t1", "--data", data, "-o", file).status == 0
-    ran = run("audit", file)
-    assert ran.status == 0
-    assert "2 coups settled anew" in ran.out
+    export = ["export", "--table", "t1", "--data", str(data), "-o", str(file)]
+    assert CliRunner().invoke(shoeboard, export).exit_code == 0
+    ran = CliRunner().invoke(shoeboard, ["audit", str(file)])
+    assert ran.exit_code == 0
+    assert "2 coups settled anew" in ran.stdout
     text = file.read_text()
     lines = text.splitlines(keepends=True)
     lines[1] = lines[1].replace(",player,yes,", ",banker,yes,")
     lines[2] = lines[2].replace("8S", "8Z")
     file.write_text("".join(lines))
-    ran = run("audit", file)
-    assert ran.status == 1
-    assert "Shoe 1, coup 1: kept is banker, 8 to 1, natural; its cards make it player" in ran.err
-    assert "Line 3 cannot be read: Card 1: '8Z' is not a card" in ran.err
+    ran = CliRunner().invoke(shoeboard, ["audit", str(file)])
+    assert ran.exit_code == 1
+    assert "Shoe 1, coup 1: kept is banker, 8 to 1, natural; its cards make it player" in ran.stderr
+    assert "Line 3 cannot be read: Card 1: '8Z' is not a card" in ran.stderr
 
 
 @pytest.mark.parametrize(

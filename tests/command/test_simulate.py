@@ -19,12 +19,12 @@ def test_the_same_seed_counts_the_same_and_json_says_what_the_text_says() -> Non
     assert banker["first_coups"]["exact_share"] == pytest.approx(0.458652719, abs=1e-9)
     outcomes = [told["counted"][name]["count"] for name in ("banker", "player", "tie")]
     assert sum(outcomes) == told["coups"]
-    ran = run("simulate", "--shoes", "300", "--house", "olympic")
-    (line,) = [line for line in ran.out.splitlines() if line.startswith("banker  ")]
+    ran = CliRunner().invoke(shoeboard, ["simulate", "--shoes", "300", "--house", "olympic"])
+    (line,) = [line for line in ran.stdout.splitlines() if line.startswith("banker  ")]
     assert f"{banker['count']:,}" in line
     assert f"{banker['first_coups']['count']:,}" in line
-    assert "dealt by the house olympic" in ran.out
-    assert "coups in" in ran.err  # the bar and the speed are not among the answers
+    assert "dealt by the house olympic" in ran.stdout
+    assert "coups in" in ran.stderr  # the bar and the speed are not among the answers
 
 
 @pytest.mark.parametrize(
