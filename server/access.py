@@ -44,6 +44,9 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "pictures.picture": CREW,  # an inspector may act as the dealer
     "journal.journal_page": INSPECTORS,
     "journal.journal_file": INSPECTORS,
+    "statistics.first_page": INSPECTORS,
+    "statistics.statistics_page": INSPECTORS,
+    "statistics.statistics_json": INSPECTORS,
     "calibration.calibration_page": TECHNICIANS,
     "calibration.calibration_picture": TECHNICIANS,
     "calibration.calibration_step": TECHNICIANS,
@@ -64,7 +67,8 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
 HUMAN = {
     "pages.console", "pages.history_page", "api.command", "api.export", "journal.journal_page",
     "journal.journal_file", "payout.payout_page", "calibration.calibration_page",
-    "calibration.calibration_step",
+    "calibration.calibration_step", "statistics.first_page", "statistics.statistics_page",
+    "statistics.statistics_json",
 }  # fmt: skip
 
 _HARMLESS = {"GET", "HEAD", "OPTIONS"}

@@ -34,6 +34,7 @@ from .pictures import Pictures
 from .screens import Screens
 from .session import Sessions
 from .sign import Sign
+from .statistics_pages import statistics_pages
 from .table import Table
 
 _POLICY = (
@@ -94,6 +95,7 @@ def create_app(
     app.register_blueprint(journal_pages(tables, log, who=sessions.who))
     app.register_blueprint(payout_pages(tables, who=sessions.who))
     app.register_blueprint(picture_pages(tables, pictures, who=sessions.who))
+    app.register_blueprint(statistics_pages(tables, log, who=sessions.who))
     open_live(
         app,
         tables,

@@ -17,7 +17,7 @@ _ELSEWHERE = (
     | dict.fromkeys(("export", "import", "verify"), "server.archive")
     | dict.fromkeys(("shoe", "replay"), "server.virtual_shoe")
     | {"people": "server.register", "devices": "server.devices", "read": "server.read"}
-    | {"calibrate": "server.calibrate"}
+    | {"calibrate": "server.calibrate", "simulate": "server.simulate", "audit": "server.audit"}
 )
 
 
