@@ -25,6 +25,12 @@ def socket_client() -> Path:
     )
 
 
+def font_dir() -> Path:
+    """The fonts' packages, which npm installs and of which the wheel carries what is needed."""
+    inside = asset_dir("static") / "vendor" / "fonts"
+    return inside if inside.is_dir() else _PACKAGE.parent / "node_modules" / "@fontsource-variable"
+
+
 def assets_version() -> str:
     """A short digest of all that a page is made of: a page reloads itself when it changes."""
     digest = hashlib.sha256()

@@ -1,4 +1,4 @@
-"""The pages: tables, a table's display, its console, the history."""
+"""The pages: tables, a table's display, its console."""
 
 from __future__ import annotations
 
@@ -10,19 +10,13 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from .access import may
 from .assets import socket_client
 from .baccarat.events import HoldReason
-from .baccarat.snapshot import settled_json
-from .export import FORMATS
-from .history import latest
-from .log import EventLog, LogError
+from .log import LogError
 from .people import FIRST_RUN, Person
 from .table import Table
-
-_SHOES_SHOWN = 10
 
 
 def pages(
     tables: Mapping[str, Table],
-    log: EventLog,
     *,
     assets: str,
     who: Callable[[], Person | None],
@@ -62,18 +56,6 @@ def pages(
     @public.get("/console/<name>")
     def console(name: str) -> str:
         return render_template("console.html", table=find(name), reasons=[*HoldReason])
-
-    @public.get("/history")
-    def history_page() -> str:
-        person = who()
-        role = person.role if person else None
-        shoes = {
-            name: [shoe.seen_by(role) for shoe in reversed([*latest(log, name, _SHOES_SHOWN)])]
-            for name in tables
-        }
-        return render_template(
-            "history.html", shoes=shoes, formats=FORMATS, settled_json=settled_json
-        )
 
     @public.get("/static/vendor/socket.io.esm.min.js")
     def socket_client_file() -> Response:

@@ -46,6 +46,9 @@ ROUTES = {
     "GET /api/v1/tables/<name>/pictures/<sha256>.jpg": CREW,
     "POST /api/v1/tables/<name>/commands": CREW,
     "GET /history": INSPECTORS,
+    "GET /history/coups": INSPECTORS,
+    "GET /history/<name>/<int:number>": INSPECTORS,
+    "GET /history/<name>/<int:number>/board.svg": INSPECTORS,
     "GET /journal/<name>": INSPECTORS,
     "GET /api/v1/tables/<name>/journal.csv": INSPECTORS,
     "GET /api/v1/tables/<name>/export.<form>": INSPECTORS,
@@ -71,7 +74,13 @@ def routes(place: Place) -> set[str]:
 
 
 def path_of(rule: str) -> str:
-    values = {"<name>": "t1", "<path:filename>": "crew.css", "<form>": "csv", "<sha256>": "0" * 64}
+    values = {
+        "<name>": "t1",
+        "<path:filename>": "crew.css",
+        "<form>": "csv",
+        "<int:number>": "1",
+        "<sha256>": "0" * 64,
+    }
     for key, value in values.items():
         rule = rule.replace(key, value)
     return rule
