@@ -37,18 +37,21 @@ def export_pages(
         person = who()
         ledger.follow(name)
         title = tables[name].title if name in tables else name
+        # Written whole before the first byte leaves: an error must not end in half a file.
+        whole = TemporaryFile()  # noqa: SIM115 - the answer's end closes it
         try:
-            # An empty table has an export, too: it says so in the format's own way.
             shoes = source(
                 ledger, name, title, shoe=number, days=days,
                 seen_by=person.role if person else None,
             )  # fmt: skip
-            whole = TemporaryFile()  # noqa: SIM115 - closed by the answer; no error ends in half a file
             FORMATS[form].write(shoes, whole, options)
-        except ExportError as error:
-            abort(404, str(error))
-        except OSError as error:
-            abort(507, str(cannot_write("the export", error)))
+        except Exception as error:
+            whole.close()
+            if isinstance(error, ExportError):
+                abort(404, str(error))
+            if isinstance(error, OSError):
+                abort(507, str(cannot_write("the export", error)))
+            raise
         suffix = f"-shoe-{number}" if number is not None else ""
         suffix += f"-{options.road.replace('_', '-')}" if options.road else ""
         headers = {
@@ -56,7 +59,9 @@ def export_pages(
             "Content-Length": str(whole.tell()),
         }
         whole.seek(0)
-        return Response(_pieces(whole), mimetype=FORMATS[form].mime, headers=headers)
+        answer = Response(_pieces(whole), mimetype=FORMATS[form].mime, headers=headers)
+        answer.call_on_close(whole.close)
+        return answer
 
     return crew
 
@@ -87,6 +92,5 @@ def _number(name: str) -> int | None:
 
 
 def _pieces(whole: IO[bytes]) -> Iterator[bytes]:
-    with whole:
-        while piece := whole.read(_PIECE):
-            yield piece
+    while piece := whole.read(_PIECE):
+        yield piece
