@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -12,7 +13,7 @@ import click
 from .export import FORMATS, ExportError, Options, Source
 from .export.pictures import check_road
 from .export.source import source
-from .export.whole_file import cannot_write, whole_file
+from .export.whole_file import whole_file
 from .folder import DATA, existing_log
 from .ledger.asked import BadQuestion, range_of
 from .ledger.ledger import Ledger
@@ -31,7 +32,9 @@ _PIECE = 1 << 20
 @click.option("--bom", is_flag=True, help="Begin a CSV with a byte order mark, for Excel.")
 @click.option("--sheets", type=click.Choice(["flat", "shoe"]), default="flat", show_default=True,
               help="XLSX: one flat sheet, or a sheet for each shoe.")  # fmt: skip
-@click.option("--road", default="", help="SVG, PNG, TXT: one road alone, as big_road.")
+@click.option(
+    "--road", default="", help="SVG, PNG, TXT: one road alone, as big_road; TXT: results."
+)
 @click.option("--coup", type=int, help="SVG, PNG, TXT: as it stood after this coup.")
 @DATA
 def export_command(
@@ -54,7 +57,7 @@ def export_command(
         days = range_of(since, until) if since or until else None
         options = Options(bom, sheets == "shoe", check_road(road), coup)
     except (BadQuestion, ExportError) as error:
-        raise click.UsageError(str(error).replace("`since`", "--since")) from None
+        raise click.UsageError(re.sub("`(since|until)`", r"--\1", str(error))) from None
     try:
         log = existing_log(data)
         if table not in (names := log.tables()):
@@ -78,22 +81,25 @@ def _write(form: str, shoes: Source, options: Options, output: Path | None) -> N
     if output is not None:
         with whole_file(output) as out:
             write(shoes, out, options)
-    elif FORMATS[form].is_text:
-        write(shoes, sys.stdout.buffer, options)
     else:
-        _whole_to_stdout(form, shoes, options)
+        _to_stdout(form, shoes, options)
 
 
-def _whole_to_stdout(form: str, shoes: Source, options: Options) -> None:
+def _to_stdout(form: str, shoes: Source, options: Options) -> None:
+    """What is text at once, else only what is whole."""
     try:
-        with TemporaryFile() as whole:
-            FORMATS[form].write(shoes, whole, options)
-            whole.seek(0)
-            _copy(whole, sys.stdout.buffer)
+        if FORMATS[form].is_text:
+            FORMATS[form].write(shoes, sys.stdout.buffer, options)
+        else:
+            with TemporaryFile() as whole:
+                FORMATS[form].write(shoes, whole, options)
+                whole.seek(0)
+                _copy(whole, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise cannot_write("the export", error) from None
+        raise ExportError(f"Cannot write the export: {error.strerror or error}.") from None
 
 
 def _copy(whole: BinaryIO, out: BinaryIO) -> None:

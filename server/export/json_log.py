@@ -11,11 +11,11 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from ..baccarat.events import SCHEMA, Entry, Event
-from ..baccarat.snapshot import settled_json
 from ..codec import BadEntry, event_body, event_kind, parse_event
 from ..heads import BadHead
-from ..history import CoupRow, ShoeLog, late_rulings, shoe_logs
-from ..log import TABLE_NAME, EventLog, LogError, decoded
+from ..history import ShoeLog, late_rulings, shoe_logs
+from ..ledger.told import Told
+from ..log import DAMAGED, TABLE_NAME, EventLog, LogError, decoded
 from ..row import GENESIS, Row, first_bad, new_row
 from .source import Options, Source
 
@@ -30,15 +30,16 @@ def json_document(source: Source, options: Options) -> Iterator[str]:
     """One JSON object: `coups` for reading, `log` for importing."""
     late = _Late()
     with TemporaryFile("w+", encoding="utf-8") as log:
-        headed = between = ""
-        for shoe in source.logs():
+        headed = between = comma = ""
+        for shoe, coups in source.logs_and_rows():
             if not headed:
                 headed = _opening(source.table, shoe.previous)
                 yield headed
             late.add(shoe)
             for row in shoe.rows:
-                log.write(f"{',' if log.tell() else ''}\n  {_compact(_entry(row))}")
-            for coup in shoe.coups():
+                log.write(f"{comma}\n  {_entry(row)}")
+                comma = ","
+            for coup in coups:
                 yield f"{between}\n  {_compact(_coup(coup))}"
                 between = ","
         yield f'{"" if headed else _opening(source.table, GENESIS)}\n ],\n "log": ['
@@ -57,13 +58,13 @@ def _opening(table: str, previous: str) -> str:
 def json_lines(source: Source, options: Options) -> Iterator[str]:
     """A head line, then for each shoe its entries as `{"entry": ...}` and its `{"coup": ...}`."""
     headed, late = False, _Late()
-    for shoe in source.logs():
+    for shoe, coups in source.logs_and_rows():
         if not headed:
             yield _compact(_head(source.table, shoe.previous)) + "\n"
             headed = True
         for row in shoe.rows:
-            yield _compact({"entry": _entry(row)}) + "\n"
-        for coup in shoe.coups():
+            yield f'{{"entry":{_entry(row)}}}\n'
+        for coup in coups:
             yield _compact({"coup": _coup(coup)}) + "\n"
         late.add(shoe)
     for ruling in late.told():
@@ -125,15 +126,14 @@ def _head(table: str, previous: str) -> dict[str, Any]:
     return {"format": FORMAT, "version": VERSION, "table": table, "previous": previous}
 
 
-def _entry(row: Row) -> dict[str, Any]:
-    return {
-        "seq": row.seq,
-        "time": row.time,
-        "event": row.event,
-        "version": row.version,
-        "body": json.loads(row.body),
-        "digest": row.digest,
-    }
+def _entry(row: Row) -> str:
+    """An entry as JSON; its body is JSON already, and stands in it as it stands in the log."""
+    try:
+        json.loads(row.body)
+    except ValueError:
+        raise LogError(f"Entry {row.seq} of table {row.table_name} is damaged. {DAMAGED}") from None
+    head = {"seq": row.seq, "time": row.time, "event": row.event, "version": row.version}
+    return f'{_compact(head)[:-1]},"body":{row.body},"digest":{_compact(row.digest)}}}'
 
 
 class _Late:
@@ -161,16 +161,23 @@ def _ruling(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _coup(row: CoupRow) -> dict[str, Any]:
+def _coup(row: Told) -> dict[str, Any]:
     return {
         "table": row.table,
         "house": row.house,
         "shoe": row.shoe,
-        "coup": row.settled.number,
+        "coup": row.coup,
         "time": row.time.isoformat(),
-        **settled_json(row.settled),
-        "flags": list(row.flags),
-        "reason": row.settled.why,
+        "outcome": row.outcome,
+        "player": row.player.split(),
+        "banker": row.banker.split(),
+        "player_total": row.player_total,
+        "banker_total": row.banker_total,
+        "natural": row.natural,
+        "player_pair": row.player_pair,
+        "banker_pair": row.banker_pair,
+        "flags": row.flags,
+        "reason": row.reason,
     }
 
 

@@ -11,6 +11,8 @@ from ..drawing.svg import svg
 from ..shoe_board import ShoeBoard
 from .source import ExportError, Options, Source
 
+RESULTS = "results"  # in place of a road, in text: they can be imported again
+
 
 def write_svg(source: Source, out: BinaryIO, options: Options) -> None:
     """Raises ExportError where that is no picture of one shoe, LogError."""
@@ -31,6 +33,8 @@ def _picture(source: Source, options: Options) -> Picture:
     logs = [*source.shoes()]
     if len(logs) != 1:
         raise ExportError("A picture shows one shoe: name it, `--shoe 3`.")
+    if options.road == RESULTS:
+        raise ExportError("Results alone are text: take the format txt for them.")
     shown = ShoeBoard.of(logs[0], source.title)
     if options.coup is not None:
         if not 0 <= options.coup <= shown.coup:
@@ -44,6 +48,6 @@ def _picture(source: Source, options: Options) -> Picture:
 def check_road(name: str) -> str:
     """A road's name as it is asked for, `big-road` too; raises ExportError."""
     road = name.replace("-", "_")
-    if road and road not in ROADS:
+    if road and road not in (*ROADS, RESULTS):
         raise ExportError(f"There is no road {name!r}: take one of {', '.join(ROADS)}.")
     return road

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..baccarat.roads import ROWS
 from ..drawing.board import roads_of, upto
 from ..drawing.roads import LABELS, ROADS, Mark, width_of
+from .pictures import RESULTS
 from .source import Options, Source
 
 _LETTERS = {"banker": "B", "player": "P", "tie": "T", "red": "r", "blue": "b", None: "-"}
@@ -28,12 +29,16 @@ def road_text(source: Source, options: Options) -> Iterator[str]:
         note = " ".join(sorted(log.marks())).upper()
         head = f"{source.title}, shoe {log.number}, {log.rows[0].time[:16].replace('T', ' ')} UTC"
         yield f"# {head}{', ' + note if note else ''}\n{results}\n"
+        if options.road == RESULTS:
+            continue
         for name in (options.road,) if options.road else ROADS:
             yield f"\n{LABELS[name]}\n{_grid(roads[name])}"
         yield "\n"
 
 
 def _grid(marks: Sequence[Mark]) -> str:
+    if not marks:
+        return "-\n"
     cells = {(mark["row"], mark["column"]): _cell(mark) for mark in marks}
     columns = range(width_of(marks))
     rows = ("".join(cells.get((row, column), ". ") for column in columns) for row in range(ROWS))

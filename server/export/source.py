@@ -70,11 +70,18 @@ class Source:
         """Each shoe's number and coups, in order; raises LogError."""
         for done, kept in enumerate(self.kept):
             self.progress(done, len(self.kept))
-            if kept.number < self.newest:
-                yield kept.number, [*rows_of(self.ledger, [kept.id])]
-            else:
-                yield kept.number, [told(row) for row in self._seen(kept).coups()]
+            yield kept.number, self._rows(kept)
         self.progress(len(self.kept), len(self.kept))
+
+    def logs_and_rows(self) -> Iterator[tuple[ShoeLog, list[Told]]]:
+        """The shoes with their entries and their coups, in order; raises LogError."""
+        for log, kept in zip(self.logs(), self.kept, strict=True):
+            yield log, self._rows(kept)
+
+    def _rows(self, kept: Kept) -> list[Told]:
+        if kept.number < self.newest:
+            return [*rows_of(self.ledger, [kept.id])]
+        return [told(row) for row in self._seen(kept).coups()]
 
     def _seen(self, kept: Kept) -> ShoeLog:
         log = self.ledger.read(self.table, kept)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
 import xlsxwriter
+from xlsxwriter.exceptions import XlsxFileError
 
 from ..ledger.told import Told
 from .csv_rows import COLUMNS
@@ -24,7 +26,18 @@ def write_xlsx(source: Source, out: BinaryIO, options: Options) -> None:
             f"{len(source.kept)} shoes are more sheets than a workbook should have "
             f"({_MOST_SHEETS}): take one flat sheet, or fewer days."
         )
-    book = xlsxwriter.Workbook(out, _OPTIONS)
+    with TemporaryDirectory() as folder:  # what a full disk leaves of it goes, too
+        book = xlsxwriter.Workbook(out, {**_OPTIONS, "tmpdir": folder})
+        try:
+            _fill(book, source, options)
+            book.close()
+        except XlsxFileError as error:
+            raise ExportError(f"The workbook cannot be written: {error}") from None
+        finally:
+            book.fileclosed = True  # or its destructor would try once more
+
+
+def _fill(book: Any, source: Source, options: Options) -> None:
     sheets = _Sheets(book)
     if options.by_shoe:
         for number, rows in source.rows_by_shoe():
@@ -37,7 +50,6 @@ def write_xlsx(source: Source, out: BinaryIO, options: Options) -> None:
             sheets.add(row)
     if not sheets.count:
         sheets.begin("Coups")
-    book.close()
 
 
 class _Sheets:

@@ -19,6 +19,7 @@ class Follower:
 
     def __init__(self, ledger: Ledger, tables: Iterable[str]) -> None:
         self._ledger, self._tables = ledger, tuple(tables)
+        self._others: tuple[str, ...] = ()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="ledger", daemon=True)
 
@@ -39,9 +40,11 @@ class Follower:
         """One stretch; returns whether there is more to do."""
         until = time.monotonic() + _WORK_S
         try:
+            if not self._others:  # tables of earlier settings, and imported ones
+                self._others = tuple(self._ledger.log.tables())
             return not all(
                 self._ledger.follow(table, pause=lambda: self._is_over(until))
-                for table in self._tables
+                for table in dict.fromkeys((*self._tables, *self._others))
             )
         except LogError as error:
             logging.getLogger("shoeboard").warning("%s", error)
