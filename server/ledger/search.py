@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import heapq
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -79,8 +80,8 @@ def search(
         sets = {set_id: marks for set_id, marks in _sets(connection).items() if wanted.takes(marks)}
         if table_id is None:
             return Found([], None, None, 0)
-        places = _merged(connection, table_id, [*sets], wanted, before, after)
-        shown = list(islice(places, size + 1))
+        with closing(_merged(connection, table_id, [*sets], wanted, before, after)) as places:
+            shown = list(islice(places, size + 1))
         has_more, shown = len(shown) > size, shown[:size]
         if after is not None:
             shown.reverse()
@@ -101,7 +102,7 @@ def _merged(
     wanted: Wanted,
     before: Place | None,
     after: Place | None,
-) -> Iterator[Place]:
+) -> Generator[Place, None, None]:
     """The places of the coups of some sets, in order, each set read no further than it must be."""
     is_back = after is not None
     edge = after or before or Place(wanted.until, -1)
@@ -117,8 +118,8 @@ def _merged(
         "since": wanted.since, "until": wanted.until,
     }  # fmt: skip
     each = [connection.execute(query, {**values, "set": set_id}) for set_id in sets]
-    merged = heapq.merge(*each, key=itemgetter(0, 1), reverse=not is_back)
-    return (Place(*place) for place in merged)
+    with closing(heapq.merge(*each, key=itemgetter(0, 1), reverse=not is_back)) as merged:
+        yield from (Place(*place) for place in merged)
 
 
 def _sets(connection: sqlite3.Connection) -> dict[int, frozenset[str]]:
