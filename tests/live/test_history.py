@@ -21,7 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Three coups, of which the first was put right when the third was dealt; then a next shoe."""
     server = Server(tmp_path_factory.mktemp("history") / "data", house="paramount").start()
     server.command("open_shoe")
-    for card in ["8S", "AH", "KD", "TC", "2S", "9H", "6D", "KC", "9S", "2C", "KH", "7D"]:
+    for card in ["8S", "AH", "KD", "TC", "2S", "9H", "6D", "KC", "9S", "2C", "KH", "5D"]:
         server.command("enter_card", card=card)
     server.command("correct_card", entry=3, card="9H", why="misread")
     server.command("close_shoe")
