@@ -34,12 +34,15 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "pages.floor": DISPLAY,
     "pages.logo": PUBLIC,
     "pages.console": CREW,
-    "pages.history_page": INSPECTORS,
+    "history.shoes_page": INSPECTORS,
+    "history.coups_page": INSPECTORS,
+    "history.shoe_page": INSPECTORS,
+    "history.board_file": INSPECTORS,
     "api.snapshot": DISPLAY,
     "api.for_the_crew": CREW,
     "api.coups": CREW,
     "api.command": CREW,
-    "api.export": INSPECTORS,
+    "exports.export": INSPECTORS,
     "payout.payout_page": CREW,
     "pictures.picture": CREW,  # an inspector may act as the dealer
     "journal.journal_page": INSPECTORS,
@@ -65,7 +68,8 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
 
 # What only a human does; all else happens by itself and keeps nobody signed in.
 HUMAN = {
-    "pages.console", "pages.history_page", "api.command", "api.export", "journal.journal_page",
+    "pages.console", "history.shoes_page", "history.coups_page", "history.shoe_page",
+    "history.board_file", "api.command", "exports.export", "journal.journal_page",
     "journal.journal_file", "payout.payout_page", "calibration.calibration_page",
     "calibration.calibration_step", "statistics.first_page", "statistics.statistics_page",
     "statistics.statistics_json",

@@ -18,9 +18,12 @@ from .auth import auth
 from .calibration_pages import calibration_pages
 from .calibrations import Calibrations
 from .camera_pages import camera_pages
+from .export_pages import export_pages
 from .font_pages import font_pages
 from .guard import Displays
+from .history_pages import history_pages
 from .journal_pages import journal_pages
+from .ledger.ledger import Ledger
 from .live import open_live
 from .lockout import Lockout
 from .log import EventLog, LogError
@@ -58,6 +61,7 @@ class _InOrder(DefaultJSONProvider):
 def create_app(
     tables: Mapping[str, Table],
     log: EventLog,
+    ledger: Ledger,
     *,
     boot_id: str,
     most_displays: int,
@@ -85,12 +89,14 @@ def create_app(
     people = People(log)
     sessions = Sessions(app, people, key=key, idle=idle, clock=clock)
     open_access(app, sessions, displays)
-    app.register_blueprint(pages(tables, log, looks, sign, assets=assets, who=sessions.who))
+    app.register_blueprint(pages(tables, looks, sign, assets=assets, who=sessions.who))
     app.register_blueprint(api(tables, log, screens, who=sessions.who, clock=clock))
     app.register_blueprint(auth(people, sessions, Lockout(app)))
     app.register_blueprint(calibration_pages(tables, calibrations))
     app.register_blueprint(camera_pages(tables, who=sessions.who))
     app.register_blueprint(font_pages([sign.name, *_names(tables)]))
+    app.register_blueprint(export_pages(tables, ledger, who=sessions.who))
+    app.register_blueprint(history_pages(tables, ledger, who=sessions.who))
     app.register_blueprint(metrics(tables, screens, boot_id=boot_id))
     app.register_blueprint(journal_pages(tables, log, who=sessions.who))
     app.register_blueprint(payout_pages(tables, who=sessions.who))

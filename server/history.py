@@ -20,6 +20,8 @@ from .heads import BadHead
 from .log import EventLog, LogError, decoded
 from .row import GENESIS, Row, first_bad
 
+IMPORTED = "imported"  # by whom a shoe was opened that was not dealt here, and its coups' flag
+
 
 @dataclass(frozen=True, slots=True)
 class CoupRow:
@@ -52,8 +54,11 @@ class ShoeLog:
 
     def shoe(self) -> Shoe:
         """The shoe as it is now; raises LogError where the log is damaged."""
+        return self._replayed(self.entries())
+
+    def _replayed(self, entries: list[Entry]) -> Shoe:
         try:
-            return replay(self.entries())
+            return replay(entries)
         except Refused as refused:
             raise LogError(
                 f"Shoe {self.number} of table {self.rows[0].table_name} does not replay: {refused} "
@@ -62,9 +67,29 @@ class ShoeLog:
 
     def coups(self) -> list[CoupRow]:
         """The settled coups; raises LogError where the log is damaged."""
-        entries, shoe = self.entries(), self.shoe()
+        entries = self.entries()
+        return self._coups(entries, self._replayed(entries))
+
+    def coups_seen(self) -> list[CoupRow]:
+        """The settled coups that everybody may know; raises LogError where the log is damaged."""
+        entries = self.entries()
+        shoe = self._replayed(entries)
+        if first_withheld(shoe) is not None:
+            return self.seen_by(None).coups()
+        return self._coups(entries, shoe)
+
+    def marks(self) -> set[str]:
+        """What holds for each of its coups: `simulated`, `imported`; raises LogError."""
+        return _marks(self.entries())
+
+    def house_name(self) -> str:
+        """The house that it is dealt by; raises LogError."""
+        first = decoded(self.rows[:1])[0].event
+        return first.house.name if isinstance(first, ShoeOpened) else ""
+
+    def _coups(self, entries: list[Entry], shoe: Shoe) -> list[CoupRow]:
         times = {entry.seq: entry.time for entry in entries}
-        marks = {SIMULATED} if is_simulated(entries) else set()
+        marks = _marks(entries)
         return [
             CoupRow(
                 table=self.rows[0].table_name,
@@ -85,6 +110,19 @@ class ShoeLog:
         if withheld is None or may_see_withheld(shoe, role):
             return self
         return replace(self, rows=[row for row in self.rows if row.seq < withheld])
+
+
+def _marks(entries: list[Entry]) -> set[str]:
+    marks = {SIMULATED} if is_simulated(entries) else set()
+    return marks | {IMPORTED} if is_imported(entries) else marks
+
+
+def is_imported(entries: Iterable[Entry]) -> bool:
+    """Whether a shoe was not dealt here: it came as somebody else's results."""
+    first = next(iter(entries), None)
+    if first is None or not isinstance(first.event, ShoeOpened):
+        return False
+    return first.event.by == IMPORTED and first.event.role is None
 
 
 def may_see_withheld(shoe: Shoe, role: Role | None) -> bool:
@@ -128,14 +166,6 @@ def history(log: EventLog, table: str, shoe: int | None = None) -> Iterator[Shoe
     for shoe_log in shoe_logs(log.rows(table), late_rulings(decoded(log.rulings(table)))):
         if shoe in (None, shoe_log.number):
             yield shoe_log
-
-
-def latest(log: EventLog, table: str, most: int) -> Iterator[ShoeLog]:
-    """The last `most` shoes of a table, oldest first; raises LogError."""
-    openings = log.openings(table)[-most:]
-    if openings:
-        late = late_rulings(decoded(log.rulings(table)))
-        yield from shoe_logs(log.rows(table, since=openings[0].seq), late)
 
 
 def verify(log: EventLog, table: str) -> str | None:

@@ -25,6 +25,8 @@ from .config import Settings, TableSettings
 from .guard import LOOPBACK, Displays
 from .houses import find_house
 from .key import BadKey, session_key
+from .ledger.follower import Follower
+from .ledger.ledger import Ledger
 from .log import EventLog
 from .people import People
 from .pictures import Pictures
@@ -68,9 +70,12 @@ class Site:
         days, mb = settings.pictures_days, settings.pictures_mb
         self._pruner = Pruner(tables, pictures.folder, days=days, mb=mb)
         self._calibrations = Calibrations(settings.data)
+        ledger = Ledger(self.log)
+        self._follower = Follower(ledger, tables)
         self.app = create_app(
             tables,
             self.log,
+            ledger,
             boot_id=boot_id,
             most_displays=settings.threads - _SPARE_THREADS + 1,
             key=session_key(settings.data),
@@ -87,6 +92,7 @@ class Site:
         for pump in self.pumps:
             pump.start()
         self._pruner.start()
+        self._follower.start()
 
     def stop(self) -> None:
         """Readers first, then the log: closing it under an append would lose the card."""
@@ -94,6 +100,7 @@ class Site:
         for pump in self.pumps:
             pump.stop()
         self._pruner.stop()
+        self._follower.stop()
         self._calibrations.stop()
         self.log.close()
 

@@ -22,13 +22,14 @@ from server.baccarat.events import (
     Voided,
 )
 from server.baccarat.rules import HOUSES
-from server.export import FORMATS
-from server.export.csv_rows import COLUMNS, csv_rows
+from server.export.csv_rows import COLUMNS
 from server.export.json_log import BadImport, import_log
 from server.history import CoupRow, history, verify
 from server.log import EventLog
 from server.table import Table
 from tests.conftest import TABLE, OpenTable, deal
+
+from .exported import text as export
 
 
 @pytest.fixture
@@ -51,10 +52,6 @@ def played(open_table: OpenTable) -> Table:
 def _told(row: CoupRow) -> CoupRow:
     """A row without the numbers of its entries."""
     return replace(row, settled=replace(row.settled, seqs=()))
-
-
-def export(log: EventLog, form: str, shoe: int | None = None) -> str:
-    return "".join(FORMATS[form].write(TABLE, history(log, TABLE, shoe)))
 
 
 def test_csv_has_a_row_for_each_coup(open_table: OpenTable, log: EventLog) -> None:
@@ -90,7 +87,7 @@ def test_a_text_that_a_spreadsheet_would_run_is_made_harmless(
 ) -> None:
     deal(open_table(name=f"{start}cmd|' /C calc'!A0"), "8S AH KD TC")
     name = log.tables()[0]
-    (row,) = csv.DictReader(io.StringIO("".join(csv_rows(name, history(log, name)))))
+    (row,) = csv.DictReader(io.StringIO(export(log, "csv", name)))
     assert row["table"].startswith("'" + start)
 
 

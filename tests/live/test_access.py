@@ -54,6 +54,9 @@ ROUTES = {
     "GET /statistics": INSPECTORS,
     "GET /statistics/<name>": INSPECTORS,
     "GET /api/v1/tables/<name>/statistics": INSPECTORS,
+    "GET /history/coups": INSPECTORS,
+    "GET /history/<name>/<int:number>": INSPECTORS,
+    "GET /history/<name>/<int:number>/board.svg": INSPECTORS,
     "GET /journal/<name>": INSPECTORS,
     "GET /api/v1/tables/<name>/journal.csv": INSPECTORS,
     "GET /api/v1/tables/<name>/export.<form>": INSPECTORS,
@@ -79,7 +82,13 @@ def routes(place: Place) -> set[str]:
 
 
 def path_of(rule: str) -> str:
-    values = {"<name>": "t1", "<path:filename>": "crew.css", "<form>": "csv", "<sha256>": "0" * 64}
+    values = {
+        "<name>": "t1",
+        "<path:filename>": "crew.css",
+        "<form>": "csv",
+        "<int:number>": "1",
+        "<sha256>": "0" * 64,
+    }
     for key, value in values.items():
         rule = rule.replace(key, value)
     return rule

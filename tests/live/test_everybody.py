@@ -61,7 +61,9 @@ def test_the_console(busy: Server, open_page: Page, keys: str) -> None:
         assert panel.evaluate("panel => panel.scrollHeight <= panel.clientHeight")
 
 
-@pytest.mark.parametrize("path", ["/journal/t1", "/history"])
+@pytest.mark.parametrize(
+    "path", ["/journal/t1", "/history", "/history/coups", "/history/t1/1?coup=1"]
+)
 def test_the_pages_for_auditors(busy: Server, open_page: Page, path: str) -> None:
     open_page.set_viewport_size({"width": 1280, "height": 800})
     open_page.goto(f"{busy.url}{path}")

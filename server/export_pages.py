@@ -1,0 +1,96 @@
+"""The exports over HTTP: a table's history, or a shoe of it, as a file to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from tempfile import TemporaryFile
+from typing import IO
+
+from flask import Blueprint, Response, abort, request
+
+from .export import FORMATS, ExportError, Options
+from .export.pictures import check_road
+from .export.source import source
+from .export.whole_file import cannot_write
+from .ledger.asked import BadQuestion, range_of
+from .ledger.ledger import Ledger
+from .ledger.shoes import tables as known_tables
+from .people import Person
+from .table import Table
+
+_PIECE = 1 << 16
+
+
+def export_pages(
+    tables: Mapping[str, Table], ledger: Ledger, *, who: Callable[[], Person | None]
+) -> Blueprint:
+    """`/api/v1/tables/<table>/export.<format>`; `who` says who asks."""
+    crew = Blueprint("exports", __name__)
+
+    @crew.get("/api/v1/tables/<name>/export.<form>")
+    def export(name: str, form: str) -> Response:
+        if name not in tables and name not in known_tables(ledger):
+            abort(404, f"There is no table {name!r} here.")
+        if form not in FORMATS:
+            abort(404, f"There is no format {form!r}: take one of {', '.join(FORMATS)}.")
+        number, days, options = _asked()
+        person = who()
+        ledger.follow(name)
+        title = tables[name].title if name in tables else name
+        # Written whole before the first byte leaves: an error must not end in half a file.
+        whole = TemporaryFile()  # noqa: SIM115 - the answer's end closes it
+        try:
+            shoes = source(
+                ledger, name, title, shoe=number, days=days,
+                seen_by=person.role if person else None,
+            )  # fmt: skip
+            FORMATS[form].write(shoes, whole, options)
+        except Exception as error:
+            whole.close()
+            if isinstance(error, ExportError):
+                abort(404, str(error))
+            if isinstance(error, OSError):
+                abort(507, str(cannot_write("the export", error)))
+            raise
+        suffix = f"-shoe-{number}" if number is not None else ""
+        suffix += f"-{options.road.replace('_', '-')}" if options.road else ""
+        headers = {
+            "Content-Disposition": f'attachment; filename="{name}{suffix}.{form}"',
+            "Content-Length": str(whole.tell()),
+        }
+        whole.seek(0)
+        answer = Response(_pieces(whole), mimetype=FORMATS[form].mime, headers=headers)
+        answer.call_on_close(whole.close)
+        return answer
+
+    return crew
+
+
+def _asked() -> tuple[int | None, tuple[int, int] | None, Options]:
+    """The shoe, the days and the options; answers 400 with a sentence where they cannot be."""
+    given = request.args
+    try:
+        since, until = given.get("since", ""), given.get("until", "")
+        days = range_of(since, until) if since or until else None
+        road = check_road(given.get("road", ""))
+        return (
+            _number("shoe"),
+            days,
+            Options(given.get("bom") == "1", given.get("sheets") == "shoe", road, _number("coup")),
+        )
+    except (BadQuestion, ExportError) as error:
+        abort(400, str(error))
+
+
+def _number(name: str) -> int | None:
+    text = request.args.get(name, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal()) or len(text) > 9:
+        abort(400, f"`{name}` takes a number, not {text[:40]!r}.")
+    return int(text)
+
+
+def _pieces(whole: IO[bytes]) -> Iterator[bytes]:
+    while piece := whole.read(_PIECE):
+        yield piece
