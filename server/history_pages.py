@@ -83,8 +83,13 @@ def history_pages(
         more = around(question)
         found = search(ledger, question.wanted, before=question.before, after=question.after)
         return render_template(
-            "history_coups.html", page=found, outcomes=OUTCOMES, pairs=[*PAIRS], flags=FLAGS,
-            bets=bets_hit(ledger), **more
+            "history_coups.html",
+            page=found,
+            outcomes=OUTCOMES,
+            pairs=[*PAIRS],
+            flags=FLAGS,
+            bets=bets_hit(ledger),
+            **more,
         )
 
     @crew.get("/history/<name>/<int:number>")

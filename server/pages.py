@@ -52,7 +52,6 @@ def pages(
             "who": person,
             "is_first_run": person is FIRST_RUN,
             "may": lambda endpoint: may(person, endpoint),
-            "language": language,
             "speaker": speaker,
         }
 

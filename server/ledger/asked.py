@@ -41,7 +41,18 @@ class Asked:
         return {**self.given, **{name: f"{at.time}-{at.id}" for name, at in place.items()}}
 
 
-FILTERS = ("table", "house", "since", "until", "outcome", "pair", "natural", "flag", "corrected", "bet")
+FILTERS = (
+    "table",
+    "house",
+    "since",
+    "until",
+    "outcome",
+    "pair",
+    "natural",
+    "flag",
+    "corrected",
+    "bet",
+)
 
 
 def parse(query: Mapping[str, str], *, tables: Iterable[str], bets: Iterable[str] = ()) -> Asked:
