@@ -18,7 +18,7 @@ from server.baccarat.coup import Coup
 
 from .server import Server
 
-KILLS = 50
+KILLS = 20
 
 
 def told(snapshot: dict[str, Any]) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def told(snapshot: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in snapshot.items() if key not in ("boot_id", "reader")}
 
 
-def test_fifty_kills_in_one_shoe_leave_the_board_of_a_shoe_without_any(
+def test_twenty_kills_in_one_shoe_leave_the_board_of_a_shoe_without_any(
     serve: Callable[..., Server], tmp_path: Path
 ) -> None:
     cards = [str(card) for card in shoe_cards(8, seed=11)]
