@@ -60,7 +60,7 @@ def _said(pages: Iterable[tuple[Picture, Sequence[Told]]]) -> str:
     letters = {chr(n) for n in range(32, 127)} | {*"·–♠♥♦♣"}
     for picture, coups in pages:
         letters.update(*(shape.text for shape in picture.shapes if isinstance(shape, Text)))
-        letters.update(*(row.reason for row in coups))
+        letters.update(*(_notes(row) for row in coups))
     return "".join(sorted(letters))
 
 
@@ -180,4 +180,6 @@ def _coups(coups: Sequence[Told], top: float) -> Iterator[Shape]:
 def _notes(row: Told) -> str:
     notes = [word for word, is_so in (("N", row.natural), ("PP", row.player_pair),
                                       ("BP", row.banker_pair)) if is_so]  # fmt: skip
-    return " ".join([*notes, *(flag[:4] for flag in row.flags if flag in _LOUD)])
+    notes += [bet["short"] for bet in row.bets]
+    notes += [flag[:4] for flag in row.flags if flag in _LOUD]
+    return " ".join(dict.fromkeys(notes))  # a pair may be a bet, too
