@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import IO
 
 from flask import Blueprint, Response, abort, jsonify, request
+from werkzeug.exceptions import HTTPException
 
 from .export import FORMATS, ExportError, Options
 from .export.pictures import check_road
@@ -22,6 +24,11 @@ from .table import Table
 
 _PIECE = 1 << 16
 _STRANGE = "The export failed; the server's log says why."
+
+
+class _NoRoom(HTTPException):
+    code = 507
+    name = "Insufficient Storage"
 
 
 def export_pages(
@@ -49,14 +56,18 @@ def export_pages(
                 seen_by=person.role if person else None, progress=jobs.progress(job, "writing"),
             )  # fmt: skip
             FORMATS[form].write(shoes, whole, options)
+            whole.flush()
             note = NO_COUP if shoes.is_empty else ""
         except Exception as fault:
-            whole.close()
+            with suppress(OSError):  # it tries once more to write what does not fit
+                whole.close()
             error = cannot_write("the export", fault) if isinstance(fault, OSError) else fault
             known = isinstance(error, ExportError | LogError)
             jobs.tell(job, "failed", sentence=str(error) if known else _STRANGE)
+            if isinstance(error, CannotWrite):
+                raise _NoRoom(str(error)) from None
             if isinstance(error, ExportError):
-                abort(507 if isinstance(error, CannotWrite) else 404, str(error))
+                abort(404, str(error))
             raise
         jobs.tell(job, "whole", sentence=note)
         suffix = f"-shoe-{number}" if number is not None else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
@@ -20,21 +21,49 @@ _OPTIONS = {"constant_memory": True, "default_date_format": "yyyy-mm-dd hh:mm:ss
 
 
 def write_xlsx(source: Source, out: BinaryIO, options: Options) -> None:
-    """Raises ExportError where there are more shoes than sheets, LogError."""
+    """Raises ExportError where there are more shoes than sheets, LogError, OSError."""
     if options.by_shoe and len(source.kept) > _MOST_SHEETS:
         raise ExportError(
             f"{len(source.kept)} shoes are more sheets than a workbook should have "
             f"({_MOST_SHEETS}): take one flat sheet, or fewer days."
         )
     with TemporaryDirectory() as folder:  # what a full disk leaves of it goes, too
-        book = xlsxwriter.Workbook(out, {**_OPTIONS, "tmpdir": folder})
+        kept = _Out(out)
+        book = xlsxwriter.Workbook(kept, {**_OPTIONS, "tmpdir": folder})
         try:
             _fill(book, source, options)
             book.close()
         except XlsxFileError as error:
+            if error.args and isinstance(error.args[0], OSError):
+                raise error.args[0] from None
             raise ExportError(f"The workbook cannot be written: {error}") from None
         finally:
-            book.fileclosed = True  # or its destructor would try once more
+            # Or destructors would try once more to write what the disk did not take.
+            book.fileclosed = kept.is_over = True
+            for sheet in book.worksheets():
+                if sheet.row_data_fh:
+                    with suppress(OSError):
+                        sheet.row_data_fh.close()
+
+
+class _Out:
+    """The file that is written, until it is over: then nothing reaches it any more."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out, self.is_over = out, False
+
+    def write(self, data: bytes) -> int:
+        return len(data) if self.is_over else self._out.write(data)
+
+    def seek(self, place: int, whence: int = 0) -> int:
+        return 0 if self.is_over else self._out.seek(place, whence)
+
+    def tell(self) -> int:
+        return 0 if self.is_over else self._out.tell()
+
+    def flush(self) -> None:
+        if not self.is_over:
+            self._out.flush()
 
 
 def _fill(book: Any, source: Source, options: Options) -> None:

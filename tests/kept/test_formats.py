@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from datetime import datetime
 from io import BytesIO
@@ -16,7 +17,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from server.assets import font_dir
+from server.baccarat.events import ShoeOpened
 from server.baccarat.roads import Roads, parse_results, roads_json
+from server.baccarat.roles import Role
+from server.baccarat.rules import HOUSES
 from server.export import FORMATS, ExportError, Options
 from server.export.source import source
 from server.export.whole_file import whole_file
@@ -24,6 +28,7 @@ from server.ledger.asked import range_of
 from server.ledger.ledger import Ledger
 from server.log import EventLog
 from tests.conftest import TABLE, OpenTable, deal
+from tests.live.site import Place
 
 from .exported import file, text
 
@@ -179,3 +184,22 @@ def test_a_disk_that_fills_leaves_nothing_behind(
         fill()
     assert [*small_disk.iterdir()] == [path]
     assert path.read_bytes() == b"the old one"
+
+
+def test_a_disk_that_is_full_is_told_on_the_page_too(
+    small_disk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place(tmp_path / "data").register(Role.INSPECTOR)
+    table = place.site.tables["t1"]
+    table.record(ShoeOpened(by="Ann", number=1, house=HOUSES["paramount"]))
+    deal(table, COUPS)
+    with pytest.raises(OSError, match="No space left"), (small_disk / "full").open("wb") as full:
+        full.write(b"0" * 40_000)
+    monkeypatch.setattr(tempfile, "tempdir", str(small_disk))
+    browser = place.browser(Role.INSPECTOR)
+    for form in ("csv", "json", "xlsx", "parquet", "svg"):
+        answer = browser.get(f"/api/v1/tables/t1/export.{form}?shoe=1")
+        said = "Cannot write the export: No space left on device. Nothing was left behind."
+        assert (answer.status_code, answer.get_json()) == (507, {"error": said})
+    assert [each.name for each in small_disk.iterdir()] == ["full"]
+    place.site.stop()
