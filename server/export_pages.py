@@ -46,11 +46,12 @@ def export_pages(
             abort(404, f"There is no format {form!r}: take one of {', '.join(FORMATS)}.")
         number, days, options = _asked()
         person, job = who(), request.args.get("job", "")
-        ledger.follow(name, progress=jobs.progress(job, "reading"))
         title = tables[name].title if name in tables else name
-        # Written whole before the first byte leaves: an error must not end in half a file.
-        whole = TemporaryFile()  # noqa: SIM115 - the answer's end closes it
+        whole: IO[bytes] | None = None
         try:
+            ledger.follow(name, progress=jobs.progress(job, "reading"))
+            # Written whole before the first byte leaves: an error must not end in half a file.
+            whole = TemporaryFile()  # noqa: SIM115 - the answer's end closes it
             shoes = source(
                 ledger, name, title, shoe=number, days=days,
                 seen_by=person.role if person else None, progress=jobs.progress(job, "writing"),
@@ -60,7 +61,8 @@ def export_pages(
             note = NO_COUP if shoes.is_empty else ""
         except Exception as fault:
             with suppress(OSError):  # it tries once more to write what does not fit
-                whole.close()
+                if whole:
+                    whole.close()
             error = cannot_write("the export", fault) if isinstance(fault, OSError) else fault
             known = isinstance(error, ExportError | LogError)
             jobs.tell(job, "failed", sentence=str(error) if known else _STRANGE)
