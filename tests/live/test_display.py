@@ -54,25 +54,32 @@ def test_a_coup_appears_card_by_card(serve: Callable[..., Server], page: Page) -
     expect(page.locator(".bead-plate .pair")).to_have_count(2)
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "columns"),
-    [(1920, 1080, board.LANDSCAPE), (1080, 1920, board.PORTRAIT)],
-)
-def test_a_whole_shoe_is_drawn_as_the_core_works_it_out(
-    serve: Callable[..., Server], browser: Browser, width: int, height: int, columns: dict[str, int]
+def test_two_displays_draw_a_whole_shoe_as_the_core_works_it_out(
+    serve: Callable[..., Server], browser: Browser
 ) -> None:
     server = serve(house="paramount")
-    page = browser.new_page(viewport={"width": width, "height": height})
-    page.goto(f"{server.url}/display/t1")
+    screens = [((1920, 1080), board.LANDSCAPE), ((1080, 1920), board.PORTRAIT)]
+    shown = {}
+    for (width, height), columns in screens:
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(f"{server.url}/display/t1")
+        shown[page] = columns
     server.command("open_shoe")
-    cards = " ".join(map(str, shoe_cards(8, seed=3)[:405]))
-    board.painted(page, enter(server, cards))
+    cards = [str(card) for card in shoe_cards(8, seed=3)[:405]]
+    for start in range(0, len(cards), 81):
+        seq = enter(server, " ".join(cards[start : start + 81]))
+        for page in shown:
+            board.painted(page, seq)
+        assert {page.evaluate("document.documentElement.dataset.painted") for page in shown} == {
+            str(seq)
+        }
     now = server.snapshot()
-    assert board.drawn(page) == board.within(columns, board.expected(now))
-    for count, value in now["counts"].items():
-        expect(page.locator(f"[data-count='{count}']")).to_have_text(str(value))
-    assert faults(page, floor=36, small=24) == []
-    page.close()
+    for page, columns in shown.items():
+        assert board.drawn(page) == board.within(columns, board.expected(now))
+        for count, value in now["counts"].items():
+            expect(page.locator(f"[data-count='{count}']")).to_have_text(str(value))
+        assert faults(page, floor=36, small=24) == []
+        page.close()
 
 
 def deal_naturals(server: Server, winners: str) -> int:
