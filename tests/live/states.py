@@ -71,7 +71,7 @@ def shoe(coups: int, seed: int = 4) -> str:
 
 _EVENING = f"{shoe(52)}"
 # A tie on a Tiger's cell, and on a dragon's; a panda, a six in two cards, naturals.
-_PANDA, _SIX = "3S 2H KD 4C 5D QH", "9S 6D KD KC"
+_PANDA, _SIX = "3S 2H KD 4C 5D", "2S 6D 3D KC 9H"
 _BETTING = f"{TIGER} {TIE} {DRAGON} {TIE} {TIE} {_PANDA} {_SIX} {NATURAL} {BANKER} {shoe(24)}"
 # What is played, at which house, and what the table says beside it.
 STATES: dict[str, tuple[str | None, House, dict[str, Any]]] = {
