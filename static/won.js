@@ -27,7 +27,7 @@ export function showWon(words, now, isResult, notes) {
   const best = bets.find(({ bet, rare }) => rare && !PAIRS.has(bet));
   const banner = element("won");
   if (banner.hidden === Boolean(best)) banner.hidden = !best;
-  fill(banner, best ? nameOf(words, now, best) : [], best?.pays ?? "");
+  fill(banner, best ? nameOf(words, offered(now, best)) : [], best?.pays ?? "");
   const paid = new Map(bets.map(({ bet, pays }) => [bet, pays]));
   /** @type {Chip[]} */
   const commons = [];
@@ -35,7 +35,7 @@ export function showWon(words, now, isResult, notes) {
   const chips = notes.map(([key, values]) => ({ kind: key, said: words.say(key, values), pays: paid.get(key) ?? "" }));
   // What pays little comes last, for it comes often: it is the first to be left out.
   for (const won of bets.filter((won) => won !== best && !PAIRS.has(won.bet)).reverse()) {
-    const chip = { kind: "bet", said: nameOf(words, now, won), pays: won.pays };
+    const chip = { kind: "bet", said: nameOf(words, offered(now, won)), pays: won.pays };
     if (won.rare) chips.unshift(chip);
     else commons.unshift(chip);
   }
@@ -48,10 +48,12 @@ export function showWon(words, now, isResult, notes) {
   while (place.children.length > chips.length) place.lastElementChild?.remove();
 }
 
-/** A bet's usual name in the languages shown, else the house's own. @type {(words: Speaker, now: Snapshot, won: Won) => Said[]} */
-function nameOf(words, now, { bet, title }) {
-  const isKnown = now.house.bets.some((offer) => offer.bet === bet && offer.known);
-  return isKnown ? words.say(/** @type {Key} */ (`bet_${bet}`)) : [{ lang: "", text: title }];
+/** @type {(now: Snapshot, won: Won) => { bet: string, title: string, known: boolean }} */
+const offered = (now, won) => now.house.bets.find(({ bet }) => bet === won.bet) ?? { ...won, known: false };
+
+/** A bet's usual name in the languages shown, else the house's own. @type {(words: Speaker, offer: { bet: string, title: string, known: boolean }) => Said[]} */
+export function nameOf(words, { bet, title, known }) {
+  return known ? words.say(/** @type {Key} */ (`bet_${bet}`)) : [{ lang: "", text: title }];
 }
 
 /**

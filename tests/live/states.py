@@ -55,7 +55,7 @@ BANKER = "2S 3H 2D 2C 4H 4S"  # 8 to 9, three cards each
 TIE = "9S 9H KS KH"
 PAIRS = "2S 3H 2D 3C 4H"
 DRAGON = "2S 3D AH KC 2C 4H"  # 5 to 7, three cards each
-TIGER = "2S 3H 2S 3D 7C TD"  # 2 to 6 in three cards; the player has a perfect pair, the banker one
+TIGER = "2C 3H 2C 3D 7S TD"  # 2 to 6 in three cards; the player has a perfect pair, the banker one
 
 
 def results(letters: str, marks: str = "") -> str:
@@ -71,8 +71,8 @@ def shoe(coups: int, seed: int = 4) -> str:
 
 _EVENING = f"{shoe(52)}"
 # A tie on a Tiger's cell, and on a dragon's; a panda, a six in two cards, naturals.
-_PANDA, _SIX = "3S 2H KD 4C 5D", "2S 6D 3D KC 9H"
-_BETTING = f"{TIGER} {TIE} {DRAGON} {TIE} {TIE} {_PANDA} {_SIX} {NATURAL} {BANKER} {shoe(24)}"
+_PANDA, _SIX = "3S 2H KD 4C 5D", "2S 6D 3D KC 9C"
+_BETTING = f"{TIGER} {TIE} {DRAGON} {TIE} {TIE} {_PANDA} {_SIX} {NATURAL} {BANKER} {shoe(20)}"
 # What is played, at which house, and what the table says beside it.
 STATES: dict[str, tuple[str | None, House, dict[str, Any]]] = {
     "waiting": (None, HOUSE, {}),
@@ -115,6 +115,7 @@ def told(name: str) -> dict[str, Any]:
     """What the server tells a display in that state."""
     words, house, more = STATES[name]
     shown = snapshot(play(words or "", house if words is not None else None), house=house)
+    assert bool(shown["hold"]) == (name == "hold"), shown["hold"]  # a ninth card of a shoe, say
     return {
         "table": "t1", "title": "Baccarat 12", "boot_id": "x", "seq": 1, **shown,
         "reader": {"state": "online"}, "simulated": False, "trouble": None, **more,
