@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .board import painted
 from .server import TABLE, Server
+from .test_languages import painted_with
 
 HOUSE = """
 name = "own"
@@ -20,7 +21,7 @@ dragon_7 = "50:1"
 player_pair = {}
 small = {}
 [bets.jade]
-title = "Jade Cut"
+title = "瓏 Jade"
 short = "JC"
 [[bets.jade.prizes]]
 name = "red"
@@ -57,19 +58,25 @@ def test_a_house_s_own_bet_is_seen_wherever_coups_are(
     for road in ("bead_plate", "big_road"):
         tags = page.locator(f"[data-road='{road}'] .side-mark.rare text")
         assert tags.evaluate_all(TAGS) == ["JC", "D7", "JC"]
-    expect(page.locator("#result")).to_have_text("莊贏 BANKER WINS Jade Cut 88:1")
+    expect(page.locator("#result")).to_have_text("莊贏 BANKER WINS 瓏 Jade 88:1")
     server.command("undo")
     expect(page.locator("#won")).to_be_hidden()
     server.command("enter_card", card=RED.split()[-1])
-    expect(page.locator("#won")).to_have_text("Jade Cut 88:1")
+    expect(page.locator("#won")).to_have_text("瓏 Jade 88:1")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("DOM.enable")
+    devtools.send("CSS.enable")
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    fonts = painted_with(devtools, "#won > span")  # its glyphs are not drawn as boxes
+    assert {font["familyName"] for font in fonts} >= {"Noto Sans TC Thin"}
 
     # In the history: the coups that hit it, the board.
     _, found = server.get("/history/coups?bet=jade")
     assert [f"Shoe 1, coup {coup}<" in found for coup in (1, 2, 3, 4)] == [True, False, False, True]
     _, shoe = server.get(f"/history/{TABLE}/1")
-    assert "Jade Cut 4:1" in shoe
+    assert "瓏 Jade 4:1" in shoe
     assert shoe.count(">JC</text>") == 4  # bead plate and big road
-    assert "banker wins · typed · Jade Cut 88:1" in shoe
+    assert "banker wins · typed · 瓏 Jade 88:1" in shoe
 
     # In the exports.
     _, csv = server.get(f"/api/v1/tables/{TABLE}/export.csv")
@@ -80,7 +87,7 @@ def test_a_house_s_own_bet_is_seen_wherever_coups_are(
     # In the statistics: it hangs on values and suits, so what is expected is not told.
     _, numbers = server.get(f"/api/v1/tables/{TABLE}/statistics")
     jade, dragon = (numbers["bets"][key] for key in ("jade", "dragon_7"))
-    assert (jade["title"], jade["count"], jade["expected"]) == ("Jade Cut", 2, None)
+    assert (jade["title"], jade["count"], jade["expected"]) == ("瓏 Jade", 2, None)
     assert dragon["count"] == 1
     assert 0 < dragon["expected"] < 1
     won = {"dragon_7": 1, "player_pair": 1, "small": 1, "jade": 2}
