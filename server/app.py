@@ -145,3 +145,5 @@ def _names(tables: Mapping[str, Table]) -> Iterator[str]:
     """What a display shows that stands in no catalogue."""
     for table in tables.values():
         yield from (table.title, table.house.title)
+        for bet in table.house.bets:
+            yield from (bet.title, bet.short)

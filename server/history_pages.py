@@ -33,9 +33,14 @@ def history_pages(
     def title(name: str) -> str:
         return tables[name].title if name in tables else name
 
+    def bets() -> list[str]:
+        """Those that a coup can be found by: offered now, or hit at any time."""
+        offered = {bet.key for table in tables.values() for bet in table.house.bets}
+        return sorted({*offered, *bets_hit(ledger)})
+
     def asked() -> Asked:
         try:
-            return parse(request.args, tables=names(), bets=bets_hit(ledger))
+            return parse(request.args, tables=names(), bets=bets())
         except BadQuestion as bad:
             abort(400, str(bad))
 
@@ -89,7 +94,7 @@ def history_pages(
             outcomes=OUTCOMES,
             pairs=[*PAIRS],
             flags=FLAGS,
-            bets=bets_hit(ledger),
+            bets=bets(),
             **more,
         )
 

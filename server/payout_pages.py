@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 
 from .baccarat.hits import bets_json, offer_json
 from .baccarat.odds import main_bets
-from .baccarat.payout import BadStakes, payout, payout_json
+from .baccarat.payout import BadStakes, offered, payout, payout_json
 from .baccarat.reveal import view
 from .baccarat.rules import House
 from .baccarat.settled import Settled
@@ -20,7 +20,7 @@ from .history import may_see_withheld
 from .people import Person
 from .table import Table
 
-_SUM = re.compile(r"[0-9]{1,10}([.,][0-9]{1,6})?")
+_SUM = re.compile(r"[0-9]{1,10}([.,][0-9]{1,2})?")  # 1,000 may be a thousand or one: neither
 _MOST = 40  # stakes
 
 
@@ -50,7 +50,9 @@ def payout_pages(tables: Mapping[str, Table], *, who: Callable[[], Person | None
             settled = _coup(shoe, request.args.get("coup", ""))
             told |= _told(house, settled)
             if asked and settled:
-                paid = payout(house, settled, _stakes(asked), request.args.get("box") or None)
+                paid = payout(
+                    house, settled, _stakes(house, asked), request.args.get("box") or None
+                )
                 told["payout"] = payout_json(paid)
             elif asked:
                 raise BadStakes("No coup of this shoe is settled yet.")
@@ -82,14 +84,20 @@ def _coup(shoe: Shoe, number: str) -> Settled | None:
     return found[0]
 
 
-def _stakes(asked: Iterable[str]) -> dict[str, Fraction]:
+def _stakes(house: House, asked: Iterable[str]) -> dict[str, Fraction]:
     """Stakes by their bets from `banker:100`; raises BadStakes."""
     stakes: dict[str, Fraction] = {}
+    bets = offered(house)
     for stake in asked:
         bet, _, sum_ = stake.partition(":")
-        if not _SUM.fullmatch(sum_.strip()) or len(stakes) == _MOST:
+        if not sum_.strip() or len(stakes) == _MOST:
             raise BadStakes(f"{stake!r} is no stake: write a bet and a sum, as banker:100.")
+        title = bets[bet].title if bet in bets else bet
+        if not _SUM.fullmatch(sum_.strip()):
+            raise BadStakes(
+                f"A stake on {title} is a sum such as 1000 or 12.50, not {sum_.strip()[:20]!r}."
+            )
         if bet in stakes:
-            raise BadStakes(f"There are two stakes on {bet}: add them up.")
+            raise BadStakes(f"There are two stakes on {title}: add them up.")
         stakes[bet] = Fraction(sum_.strip().replace(",", "."))
     return stakes

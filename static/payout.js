@@ -4,9 +4,12 @@ import { element, input, text } from "./dom.js";
 import { onOpen } from "./panels.js";
 import { onPress } from "./press.js";
 import { checkSession } from "./sign_in.js";
-import { prizeWords } from "./words.js";
+import { paysWords } from "./words.js";
 
 const ANSWER_MS = 5_000;
+const ONE_PRIZE = 10; // letters of a pay that has room beside the bet's name
+/** @type {Record<string, number>} */
+const STEPS = { "+": 1, "-": -1, ArrowDown: 1, ArrowUp: -1 };
 
 let table = "";
 let shown = ""; // the offers that stand there
@@ -17,10 +20,32 @@ export function startPayout(name) {
   table = name;
   onOpen("payout", () => void work());
   onPress(/** @type {HTMLButtonElement} */ (element("payout-send")), () => void work());
+  onPress(/** @type {HTMLButtonElement} */ (element("payout-clear")), clear);
   panel().addEventListener("input", () => {
     asking += 1;
     forget("");
   });
+  panel().addEventListener("keydown", walk);
+}
+
+/** For the next box: no stake, no box, the same coup. */
+function clear() {
+  for (const field of [...stakeFields(), input("payout-box")]) field.value = "";
+  asking += 1;
+  forget("");
+  stakeFields()[0]?.focus();
+}
+
+/** From field to field without a Tab key: a keypad has none. @param {KeyboardEvent} event */
+function walk(event) {
+  const step = STEPS[event.key];
+  const fields = [...stakeFields(), input("payout-coup-number"), input("payout-box")];
+  const at = fields.findIndex((field) => field === document.activeElement);
+  if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  const next = at < 0 ? fields[step > 0 ? 0 : fields.length - 1] : fields[(at + step + fields.length) % fields.length];
+  next?.focus();
+  next?.select();
 }
 
 async function work() {
@@ -58,8 +83,22 @@ function paintOffers({ offers }) {
 function paintPayout({ coup, outcome, hits, payout }) {
   const won = hits.map(({ title, pays }) => `, ${title} ${pays}`).join("");
   text("payout-coup", coup === null ? "no coup yet" : `coup ${coup}, ${outcome}${won}`);
-  forget(payout ? `Pay out ${payout.back}: ${payout.stake} staked, ${payout.won} won.` : "");
-  for (const { bet, pays, back } of payout?.bets ?? []) text(`payout-back-${bet}`, pays === null ? "lost" : back);
+  forget(payout ? sumWords(payout) : "");
+  for (const paid of payout?.bets ?? []) element(`payout-back-${paid.bet}`).replaceChildren(paid.back, backWords(paid));
+}
+
+/** What goes to the guest in all, his stakes with it. @param {NonNullable<Payouts["payout"]>} payout */
+function sumWords({ stake, won, back }) {
+  if (back === "0") return `Nothing to pay out: ${stake} staked, all lost.`;
+  const [sum, is] = won.startsWith("-") ? [won.slice(1), "lost"] : [won, "won"];
+  return `Pay out ${back}: ${stake} staked, ${sum} ${is}.`;
+}
+
+/** Of one bet, what of it was won. @param {NonNullable<Payouts["payout"]>["bets"][number]} paid */
+function backWords({ pays, won }) {
+  const words = document.createElement("small");
+  words.textContent = pays === null ? " lost" : won === "0" ? " stake back" : ` won ${won}`;
+  return words;
 }
 
 /** Says something else than what was worked out. @param {string} words */
@@ -71,8 +110,10 @@ function forget(words) {
 /** @param {Offer} offer */
 function offerField({ bet, title, prizes }) {
   const label = document.createElement("label");
+  const name = document.createElement("span");
   const pays = document.createElement("small");
-  pays.textContent = prizes.filter(({ prize }) => prize !== "tie").map(prizeWords).join(", ");
+  pays.textContent = paysWords(prizes.filter(({ prize }) => prize !== "tie"));
+  pays.classList.toggle("many", pays.textContent.length > ONE_PRIZE);
   const stake = document.createElement("input");
   stake.className = "number";
   stake.inputMode = "decimal";
@@ -80,7 +121,8 @@ function offerField({ bet, title, prizes }) {
   stake.dataset.bet = bet;
   const back = document.createElement("output");
   back.id = `payout-back-${bet}`;
-  label.append(title, pays, stake, back);
+  name.append(`${title} `, ...(pays.classList.contains("many") ? [] : [pays]));
+  label.append(name, stake, back, ...(name.contains(pays) ? [] : [pays]));
   return label;
 }
 

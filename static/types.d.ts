@@ -30,10 +30,14 @@ type Settled = Hands & {
 // A side bet that a coup pays, and what a house pays on a bet: server/baccarat/hits.py.
 type Hit = { bet: string; title: string; short: string; prize: string; pays: string };
 
+// What a road shows of them in a cell; a rare one stands out.
+type Tag = { short: string; rare: boolean };
+
 type Offer = {
   bet: string;
   title: string;
   short: string;
+  known: boolean; // its title is the usual one, for which the catalogues have words
   prizes: { prize: string; pays: string }[]; // 0:1 gives the stake back
   min: number | null;
   max: number | null;
@@ -77,7 +81,7 @@ type Snapshot = {
   withheld: boolean;
   free: boolean;
   last_coup: boolean;
-  last: (Settled & { bets: Hit[] }) | null;
+  last: (Settled & { bets: (Hit & { rare: boolean })[] }) | null; // best paid first
   void: number | null;
   counts: Record<string, number>;
   beads: {
@@ -87,7 +91,8 @@ type Snapshot = {
     natural: boolean;
     free: boolean;
     total: number | null; // the winner's; null where its cards are not known
-    marks: string[]; // the side bets of the house that it brought
+    marks: string[]; // the side bets of the house that it brought, best paid first
+    tag: Tag | null;
   }[];
   roads: Record<"bead_plate" | "big_road" | Derived, Cell[]>;
   ask: { banker: Ask; player: Ask };

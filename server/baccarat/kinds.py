@@ -15,7 +15,7 @@ from .facts import Facts
 
 _OF_VALUE = {card.value: card for code, card in CARDS.items() if code[1] == "S"}  # 0: a king
 _NOTHING = (CARDS["QH"], CARDS["TD"])
-_NOT_BY_VALUES = frozenset(
+NOT_BY_VALUES = frozenset(
     ("player_pair", "banker_pair", "player_suited", "banker_suited", "suits", "player_first_two",
      "banker_first_two", "player_third", "banker_third", "player_hand", "banker_hand", "every_card")
 )  # fmt: skip
@@ -57,9 +57,9 @@ def never_paid(bet: Bet, every: Sequence[Facts]) -> int | None:
 
 
 def _is_by_values(prize: Prize) -> bool:
-    return _NOT_BY_VALUES.isdisjoint(name for name, _ in prize.when.checks)
+    return NOT_BY_VALUES.isdisjoint(name for name, _ in prize.when.checks)
 
 
 def _may_hold(prize: Prize, told: Facts) -> bool:
     checks = prize.when.checks
-    return all(told[name] in wanted for name, wanted in checks if name not in _NOT_BY_VALUES)
+    return all(told[name] in wanted for name, wanted in checks if name not in NOT_BY_VALUES)

@@ -72,7 +72,7 @@ def offered(house: House) -> dict[str, Bet]:
 
 def _broken(house: House, stakes: Stakes, box: str | None) -> Iterator[str]:
     bets, limits = offered(house), house.limits
-    if box is not None and box not in house.boxes:
+    if box is not None and box.casefold() not in map(str.casefold, house.boxes):
         yield f"There is no box {box!r}: this table has {', '.join(house.boxes) or 'none'}."
     if not stakes:
         yield "There is no stake."

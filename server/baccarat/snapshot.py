@@ -7,7 +7,7 @@ from typing import Any
 from .bets import ratio
 from .cards import total
 from .coup import Coup, Outcome
-from .hits import bets_json, hits, offer_json
+from .hits import best_first, hit_json, hits, offer_json, tag, tag_json
 from .reveal import Faces, View, view
 from .roads import Roads, roads_json
 from .rules import House, Limits
@@ -159,7 +159,10 @@ def _total(hand: Faces) -> int | None:
 
 
 def _last_json(house: House, last: Settled) -> dict[str, Any]:
-    bets = bets_json(house, last.coup, last.result)
+    bets = [
+        {**hit_json(hit), "rare": hit.is_rare}
+        for hit in best_first(hits(house, last.coup, last.result))
+    ]
     return {"number": last.number, **settled_json(last), "bets": bets}
 
 
@@ -183,6 +186,7 @@ def settled_json(settled: Settled) -> dict[str, Any]:
 def _bead_json(house: House, settled: Settled) -> dict[str, Any]:
     result = settled.result
     assert result is not None
+    bets = hits(house, settled.coup, result)
     return {
         "number": settled.number,
         "player_pair": result.player_pair,
@@ -190,7 +194,8 @@ def _bead_json(house: House, settled: Settled) -> dict[str, Any]:
         "natural": result.natural,
         "free": settled.is_free,
         "total": _winning_total(settled),
-        "marks": [hit.bet.key for hit in hits(house, settled.coup, result)],
+        "marks": [hit.bet.key for hit in best_first(bets)],
+        "tag": tag_json(tag(bets)),
     }
 
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..baccarat.cards import Card
+from ..baccarat.hits import hits, tag, tag_json
 from ..baccarat.roads import ROWS, Roads, roads_json
+from ..baccarat.rules import House
 from ..baccarat.settled import Settled
 from ..baccarat.shoe import Shoe
 from ..baccarat.snapshot import counts
@@ -55,24 +57,31 @@ def upto(shoe: Shoe, coup: int) -> Shoe:
 
 
 def roads_of(shoe: Shoe) -> dict[str, list[Mark]]:
-    """A shoe's five roads, its beads with their pairs and naturals."""
+    """A shoe's five roads, beads and wins with their pairs, naturals and side bets."""
     style: dict[str, Any] = {}
     if shoe.house:
         style = {"tail": shoe.house.roads.tail, "leading_ties": shoe.house.roads.leading_ties}
     on_roads = shoe.on_roads
     outcomes = [settled.outcome for settled in on_roads if settled.outcome]
     drawn = roads_json(Roads.empty(**style).extend(outcomes))
-    beads = [{**bead, **_befell(s)} for bead, s in zip(drawn["bead_plate"], on_roads, strict=True)]
-    return {name: drawn[name] for name in ROADS} | {"bead_plate": beads}
+    befell = [_befell(settled, shoe.house) for settled in on_roads]
+    beads = [{**bead, **more} for bead, more in zip(drawn["bead_plate"], befell, strict=True)]
+    wins = iter(more for more, outcome in zip(befell, outcomes, strict=True) if outcome != "tie")
+    cells = [
+        {**cell, **next(wins)} if cell["mark"] in ("banker", "player") else cell
+        for cell in drawn["big_road"]
+    ]
+    return {name: drawn[name] for name in ROADS} | {"bead_plate": beads, "big_road": cells}
 
 
-def _befell(settled: Settled) -> dict[str, bool]:
+def _befell(settled: Settled, house: House | None) -> dict[str, Any]:
     result = settled.result
     assert result is not None
     return {
         "player_pair": result.player_pair,
         "banker_pair": result.banker_pair,
         "natural": result.natural,
+        "tag": tag_json(tag(hits(house, settled.coup, result))) if house else None,
     }
 
 
@@ -157,7 +166,9 @@ def _coup(board: Board, x: float, y: float, width: float) -> Iterator[Shape]:
         yield from _hand(cards, middle, y + 12)
         if coup.is_complete:
             yield Text(middle, y + 47, str(total), 13, anchor="middle", bold=True)
-    yield Text(x + half, y + 57, _words(last), 7, fill=_colour(last), anchor="middle", bold=True)
+    words = _words(last, board.shoe.house)
+    size = min(7.0, width / (0.58 * len(words)))
+    yield Text(x + half, y + 57, words, size, fill=_colour(last), anchor="middle", bold=True)
 
 
 def _hand(cards: tuple[Card, ...], middle: float, y: float) -> Iterator[Shape]:
@@ -173,7 +184,7 @@ def _hand(cards: tuple[Card, ...], middle: float, y: float) -> Iterator[Shape]:
         yield Text(centre, y + 18.5, _SUITS.get(card.suit, "?"), 9, fill=colour, anchor="middle")
 
 
-def _words(settled: Settled) -> str:
+def _words(settled: Settled, house: House | None) -> str:
     result = settled.result
     if result is None:
         return f"Coup {settled.number} void"
@@ -182,6 +193,8 @@ def _words(settled: Settled) -> str:
             "banker pair": result.banker_pair}  # fmt: skip
     words += [word for word, is_so in said.items() if is_so]
     words += [flag.replace("_", " ") for flag in sorted(settled.flags)]
+    if house and (best := tag(hits(house, settled.coup, result))):
+        words.append(f"{best.bet.title} {best.pays}")
     return " · ".join(words)
 
 

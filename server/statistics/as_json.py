@@ -9,6 +9,7 @@ from typing import Any
 from ..baccarat.cards import DECK, RANKS, SUITS
 from ..baccarat.coup import Outcome
 from .band import CONFIDENCE
+from .bets import BetShares
 from .cards import CardsSeen, Left
 from .counted import Share
 from .pace import Pace
@@ -33,6 +34,7 @@ def numbers_json(numbers: Numbers, *, with_cards: bool) -> dict[str, Any]:
         "holds": numbers.holds,
         "confidence": CONFIDENCE,
         "counted": {share.kind.name: share_json(share) for share in numbers.shares},
+        "bets": bets_json(numbers.bets),
         "streaks": {
             "longest": {
                 str(side): longest(numbers.streaks, side)
@@ -57,6 +59,24 @@ def share_json(share: Share) -> dict[str, Any]:
         "low": share.band.low,
         "high": share.band.high,
         "usual": share.is_usual,
+    }
+
+
+def bets_json(bets: BetShares) -> dict[str, Any]:
+    """Hits of side bets by their keys; what is expected is null where it is not enumerated."""
+    told = {
+        share.kind.name: {"title": share.kind.words, **share_json(share)} for share in bets.told
+    }
+    unknown = dict.fromkeys(("expected_share", "expected", "low", "high", "usual"))
+    return told | {
+        bet.key: {
+            "title": bet.title,
+            "count": count.count,
+            "of": count.of,
+            "share": count.share,
+            **unknown,
+        }
+        for bet, count in bets.untold
     }
 
 
@@ -97,6 +117,7 @@ def _shoe_json(shoe: ShoeNumbers) -> dict[str, Any]:
         "coups": shoe.coups,
         "void": shoe.void,
         "counts": {name: count.count for name, count in shoe.counts.items()},
+        "bets": {each.bet.key: each.count.count for each in shoe.bets},
         "corrections": shoe.corrections,
         "holds": shoe.holds,
         "coups_an_hour": shoe.pace.coups_an_hour,

@@ -1,7 +1,4 @@
-"""What is counted of settled coups, and how often it is to be expected.
-
-A side bet joins as one more Counted: its name, whether a coup hits it, and its exact chance.
-"""
+"""What is counted of settled coups, and how often it is to be expected."""
 
 from __future__ import annotations
 
@@ -16,14 +13,20 @@ from .exact import expected
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """A kind of coup: its name and words, whether a coup is of it, and its chance by decks.
+class Named:
+    """What is counted: its name, and its words for people."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Named):
+    """A kind of coup: whether a coup is of it, and its chance by decks.
 
     `holds` answers None where it cannot be known, as without the cards of a declared coup.
     """
 
-    name: str
-    words: str
     holds: Callable[[Settled], bool | None]
     chance: Callable[[int], Fraction]
 
@@ -35,38 +38,43 @@ class Count:
     count: int
     of: int
 
+    @property
+    def share(self) -> float:
+        """The part of the coups that are of the kind, 0 to 1."""
+        return self.part(self.count)
+
+    def part(self, count: float) -> float:
+        """Another count as a part of the same coups."""
+        return count / self.of if self.of else 0.0
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
     """A kind's count over some coups, and the band in which it is usual."""
 
-    kind: Counted
+    kind: Named
     count: Count
     band: Band
 
     @property
     def share(self) -> float:
-        """The part of the coups that are of the kind, 0 to 1."""
-        return self._part(self.count.count)
+        return self.count.share
 
     @property
     def expected(self) -> float:
-        return self._part(self.band.expected)
+        return self.count.part(self.band.expected)
 
     @property
     def low(self) -> float:
-        return self._part(self.band.low)
+        return self.count.part(self.band.low)
 
     @property
     def high(self) -> float:
-        return self._part(self.band.high)
+        return self.count.part(self.band.high)
 
     @property
     def is_usual(self) -> bool:
         return self.band.holds(self.count.count)
-
-    def _part(self, count: float) -> float:
-        return count / self.count.of if self.count.of else 0.0
 
 
 def _outcome(outcome: Outcome) -> Counted:

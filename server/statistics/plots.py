@@ -13,10 +13,12 @@ from .streaks import LONGEST_TOLD, Length
 
 WIDTH = 800
 ROW = 44  # of the plot of shares
-_LABEL = 130  # beside the rows
+_LABEL, _BET_LABEL = 130, 210  # beside the rows
 _FLOOR, _CEILING = 200, 30  # of the plots of bars
 _VALUE = 26  # the height of a value in a bar
-_MOST_SHARE = 0.6  # that the axis reaches at least
+_MOST_SHARE, _MOST_BET = 0.6, 0.05  # that the axis reaches at least
+_STEPS = (0.01, 0.02, 0.05, 0.1, 0.2)  # of the axis
+_MOST_TICKS = 7
 _SLOWEST = 4  # medians: what took longer is drawn so long
 
 
@@ -70,11 +72,20 @@ class Plot(NamedTuple):
 
 def dots(shares: Sequence[Share]) -> tuple[list[Dot], list[Tick]]:
     """The plot of shares, and its axis."""
-    reach = max([_MOST_SHARE, *(max(share.high, share.share) for share in shares)])
-    scale = (WIDTH - _LABEL - 20) / reach
+    return _dots(shares, _MOST_SHARE, _LABEL)
+
+
+def bet_dots(shares: Sequence[Share]) -> tuple[list[Dot], list[Tick]]:
+    """The plot of side bets, which have long names and come seldom."""
+    return _dots(shares, _MOST_BET, _BET_LABEL)
+
+
+def _dots(shares: Sequence[Share], least: float, label: int) -> tuple[list[Dot], list[Tick]]:
+    reach = max([least, *(max(share.high, share.share) for share in shares)])
+    scale = (WIDTH - label - 20) / reach
 
     def at(share: float) -> float:
-        return round(_LABEL + share * scale, 1)
+        return round(label + share * scale, 1)
 
     rows = [
         Dot(
@@ -87,7 +98,9 @@ def dots(shares: Sequence[Share]) -> tuple[list[Dot], list[Tick]]:
         )
         for number, share in enumerate(shares)
     ]
-    return rows, [Tick(at(n / 10), f"{n * 10} %") for n in range(int(reach * 10) + 1)]
+    step = next((each for each in _STEPS if reach / each < _MOST_TICKS), _STEPS[-1])
+    ticks = range(int(reach / step + 1e-9) + 1)
+    return rows, [Tick(at(n * step), f"{n * step * 100:g} %") for n in ticks]
 
 
 def streak_bars(lengths: Sequence[Length]) -> Plot:

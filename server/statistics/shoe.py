@@ -11,6 +11,7 @@ from drivers import is_simulated
 from ..baccarat.effective import effective
 from ..baccarat.events import Entry, Released, Ruling
 from ..baccarat.shoe import Shoe
+from .bets import BetCount, BetShares, bet_shares, count_bets
 from .cards import CardsSeen, cards_seen
 from .counted import Count, Share, count, shares
 from .pace import Pace, pace, together
@@ -33,6 +34,7 @@ class ShoeNumbers:
     coups: int
     void: int
     counts: Mapping[str, Count]
+    bets: tuple[BetCount, ...]
     streaks: tuple[Streak, ...]
     cards: CardsSeen
     pace: Pace
@@ -72,6 +74,11 @@ class Numbers:
         return shares([(shoe.decks, shoe.counts) for shoe in self.shoes])
 
     @property
+    def bets(self) -> BetShares:
+        """The side bets that their houses offered."""
+        return bet_shares([shoe.bets for shoe in self.shoes])
+
+    @property
     def streaks(self) -> tuple[Streak, ...]:
         return tuple(streak for shoe in self.shoes for streak in shoe.streaks)
 
@@ -101,6 +108,7 @@ def shoe_numbers(shoe: Shoe, entries: Sequence[Entry]) -> ShoeNumbers:
         coups=len(results),
         void=len(shoe.settled) - len(results),
         counts=count(shoe.settled),
+        bets=count_bets(shoe.settled, shoe.house.bets, shoe.house.decks),
         streaks=streaks(each.outcome for each in shoe.on_roads if each.outcome),
         cards=cards_seen(shoe, effective(entries)),
         pace=pace(

@@ -218,17 +218,29 @@ def test_every_prize_of_every_known_bet_can_be_paid():
 def test_the_board_is_told_the_hits_of_the_last_coup_and_the_marks_of_all():
     ez = replace(HOUSES["ez"], burn=HOUSES["paramount"].burn)
     now = snapshot(play("8S AH KD TC 2S 3D AH KC 2C 4H", ez), house=ez)
-    assert now["last"]["bets"] == [
-        {"bet": "dragon_7", "title": "Dragon 7", "short": "D7", "prize": "", "pays": "40:1"}
-    ]
+    dragon = {"bet": "dragon_7", "title": "Dragon 7", "short": "D7", "prize": "", "pays": "40:1"}
+    assert now["last"]["bets"] == [{**dragon, "rare": True}]
     assert [bead["marks"] for bead in now["beads"]] == [[], ["dragon_7"]]
+    assert [bead["tag"] for bead in now["beads"]] == [None, {"short": "D7", "rare": True}]
     assert now["house"]["game"] == "ez"
     assert now["house"]["banker_but"] == [{"prize": "three_card_seven", "pays": "0:1"}]
     assert now["house"]["bets"][1] == {
         "bet": "panda_8",
         "title": "Panda 8",
         "short": "P8",
+        "known": True,
         "prizes": [{"prize": "", "pays": "25:1"}],
         "min": None,
         "max": None,
     }
+
+
+def test_the_best_paid_hit_comes_first_and_gives_the_tag_unless_it_comes_always():
+    now = snapshot(play("2S 3H 2S 3D 7C TD  2S 4H 2D KD TC", EVERYTHING), house=EVERYTHING)
+    six, pair = now["beads"]
+    assert [bet["pays"] for bet in now["last"]["bets"]] == ["11:1", "5:1", "2:1", "0.54:1"]
+    assert six["marks"][:2] == ["big_tiger", "perfect_pair"]
+    assert six["tag"] == {"short": "BT", "rare": True}
+    assert pair["tag"] is None
+    dragon_bonus = snapshot(play("9S 2H KD KC", EVERYTHING), house=EVERYTHING)["beads"][0]["tag"]
+    assert dragon_bonus == {"short": "DBP", "rare": False}

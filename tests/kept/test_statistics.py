@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
-from math import comb
+from math import comb, perm
+from pathlib import Path
 
 import pytest
 
 from drivers.simulated import shoe_events
+from server.baccarat.bets import Bet, Prize, Rule
 from server.baccarat.cards import DECK, RANKS, SUIT_UNKNOWN, SUITS, Card, parse_cards
 from server.baccarat.coup import Outcome
 from server.baccarat.events import (
@@ -25,11 +28,13 @@ from server.baccarat.events import (
     Released,
     ShoeOpened,
 )
+from server.baccarat.known_bets import KNOWN_BETS
 from server.baccarat.play import replay
 from server.baccarat.rules import HOUSES, FirstCardBurn, FixedBurn, House, NoBurn
 from server.statistics.as_json import numbers_json
 from server.statistics.band import Tries, band
 from server.statistics.cards import CardsSeen
+from server.statistics.chances import chance
 from server.statistics.exact import expected
 from server.statistics.shoe import Numbers, ShoeNumbers, shoe_numbers
 from server.statistics.streaks import Streak, lengths, longest, streaks
@@ -73,6 +78,62 @@ def test_a_shoe_in_numbers() -> None:
     assert shoe.pace.dealing_s == (6, 6, 6, 6)
     assert shoe.pace.usual_s == 8
     assert shoe.pace.coups_an_hour == pytest.approx(4 / 30 * 3600)
+
+
+DRAGON, PANDA = "2S 3D AH KC 2C 4H", "3S 2H KD 4C 5D"
+BETTING = replace(
+    PLAIN,
+    bets=tuple(KNOWN_BETS[key] for key in ("dragon_7", "panda_8", "banker_dragon_bonus")),
+)
+BLACK = Bet(
+    key="black", title="All black", short="BLK",
+    prizes=(Prize(when=Rule(every_card="SC"), pays=Fraction(24)),),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("decks", [1, 6, 8])
+def test_a_bets_chance_is_that_of_the_enumeration(decks: int) -> None:
+    """The counts that tests/core takes card by card; a pay that no source is sure of is made up."""
+    counts = json.loads((Path(__file__).parents[1] / "data" / "bets.json").read_text("utf-8"))
+    for key, known in KNOWN_BETS.items():
+        sure = (replace(p, pays=Fraction(9) if p.pays is None else p.pays) for p in known.prizes)
+        bet = replace(known, prizes=(*sure,))
+        won = sum(counts[str(decks)][key].get(p.name, 0) for p in bet.prizes if p.pays)
+        assert chance(bet, decks) == Fraction(won, perm(52 * decks, 6)), key
+
+
+def test_the_chance_of_what_needs_every_suit_is_not_told() -> None:
+    assert chance(BLACK, 8) is None
+    red_third = Prize(when=Rule(player_third="89HD"), pays=Fraction(9))
+    assert chance(replace(BLACK, prizes=(red_third,)), 8) is None
+    nines = Rule(player_third="9", banker_third="9")
+    told = chance(replace(BLACK, prizes=(Prize(when=nines, pays=Fraction(9)),)), 8)
+    assert told is not None
+    assert 0 < told < Fraction(1, 100)
+
+
+def test_side_bets_are_counted_over_the_shoes_that_offered_them() -> None:
+    bought = numbers(
+        *cards(f"{DRAGON} {PANDA} {DRAGON}  9S 2H KD KC"),
+        CoupDeclared(by="Ann", outcome=B),
+        house=replace(BETTING, bets=(*BETTING.bets, BLACK)),
+    )
+    without = numbers(*cards(f"{DRAGON}"))
+    lower = numbers(*cards(f"{PANDA}"), house=replace(BETTING, decks=6, bets=BETTING.bets[:2]))
+    told = numbers_json(Numbers([bought, without, lower]), with_cards=False)
+    dragon = told["bets"]["dragon_7"]
+    assert (dragon["title"], dragon["count"], dragon["of"]) == ("Dragon 7", 2, 5)
+    eight, six = (chance(KNOWN_BETS["dragon_7"], decks) for decks in (8, 6))
+    assert eight is not None
+    assert six is not None
+    assert dragon["expected"] == pytest.approx(float(4 * eight + six))
+    assert (dragon["low"], dragon["usual"]) == (0, False)
+    assert told["bets"]["panda_8"]["of"] == 6  # of a declared coup too: the banker won it
+    assert told["bets"]["banker_dragon_bonus"]["count"] == 0
+    black = told["bets"]["black"]
+    assert (black["count"], black["of"], black["expected"], black["usual"]) == (0, 4, None, None)
+    assert told["by_shoe"][0]["bets"]["dragon_7"] == 2
+    assert told["by_shoe"][1]["bets"] == {}
 
 
 def test_the_band_is_the_least_that_holds_95_of_100() -> None:

@@ -27,7 +27,7 @@ WORD = re.compile(
 # What reads the same as in English: marks, and words that a language shares with it.
 MARKS = re.compile(r"\w+_(letter|character)")
 SHARED = {
-    "pt": {"natural", "regular", "irregular", "javascript"},
+    "pt": {"natural", "regular", "irregular", "javascript", "panda", "super"},
 }
 
 

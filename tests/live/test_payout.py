@@ -57,7 +57,7 @@ def test_without_stakes_the_pay_table_and_the_hits_are_told(dealer: Browser) -> 
 
 def test_stakes_are_paid_on_the_last_coup_or_the_one_asked_for(dealer: Browser) -> None:
     for coup in ("", "&coup=1"):
-        status, told = ask(dealer, f"stake=banker:20&stake=dragon_7:2.5&box=5A{coup}")
+        status, told = ask(dealer, f"stake=banker:20&stake=dragon_7:2.5&box=5a{coup}")
         assert (status, told["payout"]["back"], told["payout"]["won"]) == (200, "122.5", "100")
 
 
@@ -68,8 +68,9 @@ def test_stakes_are_paid_on_the_last_coup_or_the_one_asked_for(dealer: Browser) 
         ("stake=banker:20&stake=player:20", 400, "A box bets on the player or on the banker,"),
         ("stake=tie:101", 400, "A stake on Tie is 1 to 100, not 101."),
         ("stake=banker", 400, "'banker' is no stake: write a bet and a sum, as banker:100."),
-        ("stake=banker:1e3", 400, "'banker:1e3' is no stake: write a bet and a sum,"),
-        ("stake=tie:10&stake=tie:20", 400, "There are two stakes on tie: add them up."),
+        ("stake=banker:1e3", 400, "A stake on Banker is a sum such as 1000 or 12.50, not '1e3'."),
+        ("stake=tie:1,000", 400, "A stake on Tie is a sum such as 1000 or 12.50, not '1,000'."),
+        ("stake=tie:10&stake=tie:20", 400, "There are two stakes on Tie: add them up."),
         ("coup=2", 404, "There is no coup '2' in this shoe."),
         ("coup=first", 404, "There is no coup 'first' in this shoe."),
     ],
@@ -114,9 +115,17 @@ def test_the_dealer_works_a_payout_out_at_the_console(
     page.keyboard.press("Enter")
     answer = page.locator("#payout-answer")
     expect(answer).to_have_text("Pay out 305: 110 staked, 195 won.")
-    expect(page.locator("#payout-back-banker")).to_have_text("100")
-    expect(page.locator("#payout-back-panda_8")).to_have_text("lost")
+    expect(page.locator("#payout-back-banker")).to_have_text("100 stake back")
+    expect(page.locator("#payout-back-dragon_7")).to_have_text("205 won 200")
+    expect(page.locator("#payout-back-panda_8")).to_have_text("0 lost")
     page.get_by_role("textbox", name=re.compile("^Player")).fill("10")
     expect(answer).to_have_text("")  # it was of other stakes
     page.get_by_role("button", name="Work the payout out").click()
     expect(answer).to_contain_text("never on both.")
+    page.keyboard.press("*")  # the next box; a keypad has no Tab
+    page.keyboard.type("20++15")
+    page.keyboard.press("Enter")
+    expect(answer).to_have_text("Nothing to pay out: 35 staked, all lost.")
+    page.keyboard.press("-")
+    expect(page.get_by_role("textbox", name=re.compile("^Banker"))).to_be_focused()
+    expect(answer).to_be_in_viewport()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from playwright.sync_api import Page, expect
 from drivers.simulated import shoe_cards
 from server.baccarat.cards import parse_cards
 from server.baccarat.events import CardRead, Event, Revealed, ShoeClosed, ShoeOpened
+from server.baccarat.known_bets import KNOWN_BETS
 from server.baccarat.roles import Role
 from server.baccarat.rules import HOUSES
 from server.log import EventLog
@@ -22,7 +24,10 @@ from .axe import violations
 from .server import TABLE, Server
 from .site import OpenPlace
 
-HOUSE = HOUSES["paramount"]
+HOUSE = replace(
+    HOUSES["paramount"],
+    bets=tuple(KNOWN_BETS[key] for key in ("dragon_7", "panda_8", "player_dragon_bonus")),
+)
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
 
@@ -64,6 +69,9 @@ def test_a_shoes_page_and_all_shoes(server: Server, open_page: Page) -> None:
     expect(page.locator("#coups")).to_have_text("2")
     expect(page.locator("#share-player")).to_contain_text("1 of 2")
     expect(page.locator("#note")).to_contain_text("Past results predict nothing")
+    expect(page.locator("#bet-player_dragon_bonus")).to_contain_text("1 of 2")
+    expect(page.locator("#bet-dragon_7")).to_contain_text("0 of 2")
+    expect(page.get_by_role("img", name="Hits of side bets")).to_be_visible()
     page.get_by_text("By rank and suit").click()
     nine = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="9", exact=True))
     expect(nine).to_contain_text("29")
