@@ -76,10 +76,22 @@ def _asked() -> tuple[int | None, tuple[int, int] | None, Options]:
         return (
             _number("shoe"),
             days,
-            Options(given.get("bom") == "1", given.get("sheets") == "shoe", road, _number("coup")),
+            Options(
+                _choice("bom", "1") == "1",
+                _choice("sheets", "flat", "shoe") == "shoe",
+                road,
+                _number("coup"),
+            ),
         )
     except (BadQuestion, ExportError) as error:
         abort(400, str(error))
+
+
+def _choice(name: str, *choices: str) -> str:
+    text = request.args.get(name, "")
+    if text not in ("", *choices):
+        abort(400, f"`{name}` takes {' or '.join(choices)}, not {text[:40]!r}.")
+    return text
 
 
 def _number(name: str) -> int | None:

@@ -18,6 +18,7 @@ from .secret import BadSecret, check_password, check_pin, fits, hashed, is_pin
 
 _T = TypeVar("_T")
 _LONGEST_NAME = 64
+TOKEN = "token:"  # before the name of what is no person, where a token decided
 
 PEOPLE = sa.Table(
     "people",

@@ -18,6 +18,7 @@ from gunicorn.app.base import BaseApplication
 from drivers import Reader, open_reader
 from drivers import Settings as ReaderSettings
 
+from .api_v1.feed import Feed
 from .app import create_app
 from .baccarat.rules import House
 from .calibrations import Calibrations
@@ -72,10 +73,12 @@ class Site:
         self._calibrations = Calibrations(settings.data)
         ledger = Ledger(self.log)
         self._follower = Follower(ledger, tables)
+        self._feed = Feed(tables, ledger)
         self.app = create_app(
             tables,
             self.log,
             ledger,
+            self._feed,
             boot_id=boot_id,
             most_displays=settings.threads - _SPARE_THREADS + 1,
             key=session_key(settings.data),
@@ -97,6 +100,7 @@ class Site:
     def stop(self) -> None:
         """Readers first, then the log: closing it under an append would lose the card."""
         self.app.extensions["stop_heartbeat"]()
+        self._feed.stop()
         for pump in self.pumps:
             pump.stop()
         self._pruner.stop()
