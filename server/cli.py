@@ -18,6 +18,7 @@ _ELSEWHERE = (
     | {"export": "server.export_command"}
     | dict.fromkeys(("shoe", "replay"), "server.virtual_shoe")
     | {"people": "server.register", "tokens": "server.token_commands"}
+    | {"webhooks": "server.webhook_commands"}
     | {"devices": "server.devices", "read": "server.read"}
     | {"calibrate": "server.calibrate", "simulate": "server.simulate", "audit": "server.audit"}
 )
