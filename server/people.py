@@ -212,6 +212,8 @@ def _spelled(name: str) -> str:
             f"{name!r} stands in the log for whoever decided before there were people: choose "
             "another name."
         )
+    if key_of(name).startswith(TOKEN):
+        raise PeopleError(f"{TOKEN} stands in the log before a token's name: choose another name.")
     return name
 
 
