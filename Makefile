@@ -17,7 +17,7 @@ run: setup
 	  --reader "simulated:?seed=$(SEED)&pace=$(PACE)"
 
 test: setup-dev browser
-	$(BIN)/pytest -n 4 --dist worksteal
+	$(BIN)/pytest -n 6 --dist worksteal
 
 lint: setup-dev
 	$(BIN)/ruff check .

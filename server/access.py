@@ -44,6 +44,7 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "api.coups": CREW,
     "api.command": CREW,
     "exports.export": INSPECTORS,
+    "exports.progress": INSPECTORS,
     "payout.payout_page": CREW,
     "pictures.picture": CREW,  # an inspector may act as the dealer
     "journal.journal_page": INSPECTORS,

@@ -131,11 +131,13 @@ def _stdin_lines() -> list[str]:
 
 
 def _house(name: str | None) -> House | None:
+    if not name:
+        return None
     from .houses import find_house
     from .toml_file import BadFile
 
     try:
-        return find_house(name) if name else None
+        return find_house(name)
     except BadFile as error:
         raise click.UsageError(str(error)) from None
 

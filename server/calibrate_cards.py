@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,9 +70,9 @@ def ask_for(sitting: Sitting) -> None:
             at = max(0, at - 1)
             _drop(sitting, what[at])
         elif not told:
-            at += _is_taken(lambda: _take(sitting, what[at]))  # noqa: B023
+            at += _is_taken(sitting, what[at])
         elif (card := _card(told)) and sitting.is_table:
-            _is_taken(lambda: sitting.take_card(card))
+            _is_taken(sitting, card)
         elif card:
             at = what.index(card)
 
@@ -91,11 +90,12 @@ def _drop(sitting: Sitting, what: str) -> None:
             sitting.drop_card(card)
 
 
-def _is_taken(take: Callable[[], None]) -> bool:
+def _is_taken(sitting: Sitting, what: str) -> bool:
+    """Whether a card or suit was taken; else why not is said."""
     from drivers.camera.mount import BadMount
 
     try:
-        take()
+        _take(sitting, what)
     except BadMount as bad:
         click.echo(str(bad))
         return False

@@ -12,7 +12,7 @@ import click
 
 from .export import FORMATS, ExportError, Options, Source
 from .export.pictures import check_road
-from .export.source import source
+from .export.source import NO_COUP, source
 from .export.whole_file import whole_file
 from .folder import DATA, existing_log
 from .ledger.asked import BadQuestion, range_of
@@ -71,6 +71,8 @@ def export_command(
             progress=_Told("shoes exported") if output else _silently,
         )  # fmt: skip
         _write(form, shoes, options, output)
+        if shoes.is_empty:
+            click.echo(NO_COUP, err=True)
         log.close()
     except (ExportError, LogError) as error:
         raise click.ClickException(str(error)) from None

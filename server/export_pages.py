@@ -6,26 +6,30 @@ from collections.abc import Callable, Iterator, Mapping
 from tempfile import TemporaryFile
 from typing import IO
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, jsonify, request
 
 from .export import FORMATS, ExportError, Options
 from .export.pictures import check_road
-from .export.source import source
-from .export.whole_file import cannot_write
+from .export.source import NO_COUP, source
+from .export.whole_file import CannotWrite, cannot_write
+from .export_jobs import Jobs
 from .ledger.asked import BadQuestion, range_of
 from .ledger.ledger import Ledger
 from .ledger.shoes import tables as known_tables
+from .log import LogError
 from .people import Person
 from .table import Table
 
 _PIECE = 1 << 16
+_STRANGE = "The export failed; the server's log says why."
 
 
 def export_pages(
     tables: Mapping[str, Table], ledger: Ledger, *, who: Callable[[], Person | None]
 ) -> Blueprint:
-    """`/api/v1/tables/<table>/export.<format>`; `who` says who asks."""
+    """`/api/v1/tables/<table>/export.<format>`, and how far one is; `who` says who asks."""
     crew = Blueprint("exports", __name__)
+    jobs = Jobs()
 
     @crew.get("/api/v1/tables/<name>/export.<form>")
     def export(name: str, form: str) -> Response:
@@ -34,24 +38,27 @@ def export_pages(
         if form not in FORMATS:
             abort(404, f"There is no format {form!r}: take one of {', '.join(FORMATS)}.")
         number, days, options = _asked()
-        person = who()
-        ledger.follow(name)
+        person, job = who(), request.args.get("job", "")
+        ledger.follow(name, progress=jobs.progress(job, "reading"))
         title = tables[name].title if name in tables else name
         # Written whole before the first byte leaves: an error must not end in half a file.
         whole = TemporaryFile()  # noqa: SIM115 - the answer's end closes it
         try:
             shoes = source(
                 ledger, name, title, shoe=number, days=days,
-                seen_by=person.role if person else None,
+                seen_by=person.role if person else None, progress=jobs.progress(job, "writing"),
             )  # fmt: skip
             FORMATS[form].write(shoes, whole, options)
-        except Exception as error:
+            note = NO_COUP if shoes.is_empty else ""
+        except Exception as fault:
             whole.close()
+            error = cannot_write("the export", fault) if isinstance(fault, OSError) else fault
+            known = isinstance(error, ExportError | LogError)
+            jobs.tell(job, "failed", sentence=str(error) if known else _STRANGE)
             if isinstance(error, ExportError):
-                abort(404, str(error))
-            if isinstance(error, OSError):
-                abort(507, str(cannot_write("the export", error)))
+                abort(507 if isinstance(error, CannotWrite) else 404, str(error))
             raise
+        jobs.tell(job, "whole", sentence=note)
         suffix = f"-shoe-{number}" if number is not None else ""
         suffix += f"-{options.road.replace('_', '-')}" if options.road else ""
         headers = {
@@ -62,6 +69,13 @@ def export_pages(
         answer = Response(_pieces(whole), mimetype=FORMATS[form].mime, headers=headers)
         answer.call_on_close(whole.close)
         return answer
+
+    @crew.get("/history/exports/<job>")
+    def progress(job: str) -> Response:
+        told = jobs.told(job)
+        if told is None:
+            abort(404, "There is no such export: it has not begun, or is long over.")
+        return jsonify(told)
 
     return crew
 

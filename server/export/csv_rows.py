@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from typing import Any
 
 from ..ledger.told import Told
 from .source import Options, Source
@@ -58,8 +59,13 @@ def cells(row: Told) -> tuple[str | int, ...]:
         _yes_no(row.banker_pair),
         " ".join(row.flags),
         row.reason,
-        " ".join(f"{bet['bet']}={bet['pays']}" for bet in row.bets),
+        spelt(row.bets),
     )
+
+
+def spelt(bets: Iterable[Mapping[str, Any]]) -> str:
+    """The side bets that a coup hit, with what they pay: `dragon_7=40:1 big=0.54:1`."""
+    return " ".join(f"{bet['bet']}={bet['pays']}" for bet in bets)
 
 
 def _yes_no(value: bool) -> str:

@@ -10,6 +10,7 @@ from ..ledger.told import Told
 from .source import ExportError, Options, Source
 
 _GROUP = 50_000  # rows that are held at once
+_BET = ("bet", "prize", "pays")
 
 
 def write_parquet(source: Source, out: BinaryIO, options: Options) -> None:
@@ -23,6 +24,7 @@ def write_parquet(source: Source, out: BinaryIO, options: Options) -> None:
             "`pip install 'shoeboard[parquet]'`."
         ) from None
     word = pa.dictionary(pa.int32(), pa.string())
+    bet = pa.struct([("bet", pa.string()), ("prize", pa.string()), ("pays", pa.string())])
     schema = pa.schema(
         [
             ("table", word), ("house", word), ("shoe", pa.int32()), ("coup", pa.int32()),
@@ -30,7 +32,7 @@ def write_parquet(source: Source, out: BinaryIO, options: Options) -> None:
             ("banker_cards", pa.string()), ("player_total", pa.int8()),
             ("banker_total", pa.int8()), ("outcome", word), ("natural", pa.bool_()),
             ("player_pair", pa.bool_()), ("banker_pair", pa.bool_()),
-            ("flags", pa.list_(pa.string())), ("reason", pa.string()),
+            ("flags", pa.list_(pa.string())), ("reason", pa.string()), ("bets", pa.list_(bet)),
         ]
     )  # fmt: skip
     with pq.ParquetWriter(out, schema, compression="zstd") as writer:
@@ -62,4 +64,5 @@ def _columns(rows: list[Told]) -> dict[str, list[Any]]:
         "banker_pair": [row.banker_pair for row in rows],
         "flags": [row.flags for row in rows],
         "reason": [row.reason for row in rows],
+        "bets": [[{name: bet[name] for name in _BET} for bet in row.bets] for row in rows],
     }

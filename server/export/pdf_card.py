@@ -87,7 +87,8 @@ class _Card:
         scale = (_WIDE - 2 * _EDGE) / picture.width
         self.draw(picture.shapes, scale, _EDGE, _EDGE)
         top = _EDGE + picture.height * scale + 6
-        self.draw(_coups(coups, top), 1, 0, 0)
+        none = [Text(_EDGE, top, "No coup of this shoe is settled yet.", 4)]
+        self.draw(_coups(coups, top) if coups else none, 1, 0, 0)
 
     def empty(self, words: str) -> None:
         """The page of a table without a shoe."""

@@ -28,7 +28,8 @@ def road_text(source: Source, options: Options) -> Iterator[str]:
         results = "".join(_LETTERS[bead["mark"]] for bead in roads["bead_plate"])
         note = " ".join(sorted(log.marks())).upper()
         head = f"{source.title}, shoe {log.number}, {log.rows[0].time[:16].replace('T', ' ')} UTC"
-        yield f"# {head}{', ' + note if note else ''}\n{results}\n"
+        none = "" if results else ", no coup yet"
+        yield f"# {head}{', ' + note if note else ''}{none}\n{results}\n"
         if options.road == RESULTS:
             continue
         for name in (options.road,) if options.road else ROADS:

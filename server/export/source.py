@@ -32,6 +32,7 @@ class Options:
     coup: int | None = None
 
 
+NO_COUP = "No coup of it is settled yet, so there is none in the file."
 EVERYTHING = "everything"  # in place of a role: also what players have not seen
 
 
@@ -77,6 +78,11 @@ class Source:
         """The shoes with their entries and their coups, in order; raises LogError."""
         for log, kept in zip(self.logs(), self.kept, strict=True):
             yield log, self._rows(kept)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no coup of them is settled, as far as it may be seen; raises LogError."""
+        return not any(self._rows(kept) for kept in self.kept)
 
     def _rows(self, kept: Kept) -> list[Told]:
         if kept.number < self.newest:

@@ -12,6 +12,10 @@ from typing import BinaryIO
 from .source import ExportError
 
 
+class CannotWrite(ExportError):
+    """The disk, or what is at the path, does not take the file."""
+
+
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """A file to write, which takes the place of `path` when all is written.
@@ -36,9 +40,9 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             part.unlink(missing_ok=True)
 
 
-def cannot_write(path: Path | str, error: OSError) -> ExportError:
+def cannot_write(path: Path | str, error: OSError) -> CannotWrite:
     """What a fault of the disk means to the one who waits for the file."""
-    return ExportError(f"Cannot write {path}: {error.strerror or error}. Nothing was left behind.")
+    return CannotWrite(f"Cannot write {path}: {error.strerror or error}. Nothing was left behind.")
 
 
 def _umask() -> int:

@@ -9,13 +9,13 @@ import xlsxwriter
 from xlsxwriter.exceptions import XlsxFileError
 
 from ..ledger.told import Told
-from .csv_rows import COLUMNS
+from .csv_rows import COLUMNS, spelt
 from .source import ExportError, Options, Source
 
 _MOST_ROWS = 1_048_576  # of a sheet
 _MOST_SHEETS = 500  # each holds a file open while it is written
 _WIDTHS = {"time_utc": 20, "player_cards": 13, "banker_cards": 13, "house": 14, "table": 14,
-           "flags": 20, "reason": 30}  # fmt: skip
+           "flags": 20, "reason": 30, "bets": 30}  # fmt: skip
 _OPTIONS = {"constant_memory": True, "default_date_format": "yyyy-mm-dd hh:mm:ss"}
 
 
@@ -89,4 +89,5 @@ class _Sheets:
             sheet.write_boolean(at, column, said)
         sheet.write_string(at, 13, " ".join(row.flags))
         sheet.write_string(at, 14, row.reason)
+        sheet.write_string(at, 15, spelt(row.bets))
         self._row += 1

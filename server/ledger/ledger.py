@@ -73,8 +73,8 @@ class Ledger:
         """Take up what a table's log has come to; returns whether it is all taken up.
 
         Nothing is done where that is more than `at_most` entries, or where another thread is long
-        about it. `pause` is called after each shoe, and ends it where it answers true. Raises
-        LogError.
+        about it. `pause` is called after each shoe with something new, and ends it where it
+        answers true. Raises LogError.
         """
         if not self._lock.acquire(timeout=-1 if at_most is None else 1):
             return False
@@ -113,7 +113,9 @@ class Ledger:
                 is_newest = shoe.rows[-1].seq == last
                 _write(connection, shoe, upto=last if is_newest else shoe.rows[-1].seq)
                 progress(shoe.rows[-1].seq, last)
-                if pause():
+                # What was known of the newest one is only read again: a pause after it for ever
+                # would let nothing new in.
+                if shoe.rows[-1].seq > upto and pause():
                     return is_newest
             return True
 

@@ -40,7 +40,7 @@ def test_all_cards_of_the_cc0_deck(eye: Eye, suit: str) -> None:
 def test_scattered_cards_of_several_decks_are_never_wrong(eye: Eye) -> None:
     draw = random.Random(3)
     right = there = 0
-    for number in (0, 4, 7, 11):
+    for number in (0, 7):
         for background in ((62, 98, 24), (235, 238, 240), (20, 20, 20)):
             picked = draw.sample(CARDS, 6)
             table = laid(

@@ -111,12 +111,24 @@ def test_a_scorecard_s_names_keep_their_letters(dealt: EventLog) -> None:
     assert out.getvalue().count(b"/Type /Page\n") == 1
 
 
+def test_a_workbook_and_parquet_carry_the_side_bets(open_table: OpenTable, log: EventLog) -> None:
+    deal(open_table("macau"), "AS 2H  JS AH JD TC 3H 9D  8S AH KD TC")
+    head, first, _ = sheet(file(log, "xlsx"))
+    at = [name for _, name in head].index("bets")
+    assert first[at] == ("inlineStr", "player_pair=11:1 big=0.54:1")
+    rows = pq.read_table(BytesIO(file(log, "parquet"))).to_pylist()
+    assert rows[1]["bets"] == [{"bet": "small", "prize": "", "pays": "3:2"}]
+
+
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_shoe_without_a_coup_has_an_export(
     open_table: OpenTable, log: EventLog, form: str
 ) -> None:
     open_table()
-    assert file(log, form) or form == "txt"
+    data = file(log, form)
+    assert data
+    if form == "txt":
+        assert data.splitlines()[0].endswith(b"no coup yet")
 
 
 @pytest.mark.parametrize("form", [form for form in FORMATS if FORMATS[form].of_table])

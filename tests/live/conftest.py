@@ -35,6 +35,14 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
         server.close()
 
 
+@pytest.fixture(scope="module")
+def refusing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all the tests of a file that change nothing at its table."""
+    server = Server(tmp_path_factory.mktemp("refusing") / "data").start()
+    yield server
+    server.close()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:

@@ -189,20 +189,18 @@ CREW_PATHS = ("/console/t1", "/history", "/api/v1/tables/t1/export.csv", "/api/v
 
 @pytest.mark.parametrize("path", CREW_PATHS)
 def test_another_sites_name_for_this_machine_does_not_open_the_console(
-    serve: Callable[..., Server], path: str
+    refusing: Server, path: str
 ) -> None:
-    server = serve()
-    assert server.get(path)[0] == 200
-    status, answer = server.get(path, headers={"Host": "evil.example"})
+    assert refusing.get(path)[0] == 200
+    status, answer = refusing.get(path, headers={"Host": "evil.example"})
     assert status == 403
     assert "on this machine only" in str(answer)
-    assert server.get("/display/t1", headers={"Host": "board.example"})[0] == 200
+    assert refusing.get("/display/t1", headers={"Host": "board.example"})[0] == 200
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])
-def test_what_a_proxy_forwards_is_not_the_crew(serve: Callable[..., Server], header: str) -> None:
-    server = serve()
-    assert server.get("/console/t1", headers={header: "10.0.0.9"})[0] == 403
+def test_what_a_proxy_forwards_is_not_the_crew(refusing: Server, header: str) -> None:
+    assert refusing.get("/console/t1", headers={header: "10.0.0.9"})[0] == 403
 
 
 def test_a_command_from_another_sites_page_is_refused(serve: Callable[..., Server]) -> None:
@@ -237,12 +235,9 @@ def test_a_table_that_moved_on_refuses_a_stale_command(serve: Callable[..., Serv
         b'{"command": "hold", "seq": "1"}',
     ],
 )
-def test_rubbish_instead_of_a_command_gets_a_sentence(
-    serve: Callable[..., Server], body: bytes
-) -> None:
-    server = serve()
+def test_rubbish_instead_of_a_command_gets_a_sentence(refusing: Server, body: bytes) -> None:
     path = "/api/v1/tables/t1/commands"
-    status, answer = server.get(path, data=body, headers={"Content-Type": "application/json"})
+    status, answer = refusing.get(path, data=body, headers={"Content-Type": "application/json"})
     assert status == 400
     assert answer["error"]
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from server.baccarat.roles import Role
+from server.export.source import NO_COUP
 
 from .server import Server
 from .site import Browser, Place
@@ -109,6 +110,34 @@ def test_stepping_and_playing(server: Server, page: Page) -> None:
     expect(page.locator("#play")).to_contain_text("Play")
     page.locator("#then").click()
     expect(page.get_by_text("The board as it was shown then")).to_be_visible()
+
+
+@pytest.mark.browser
+def test_a_download_says_how_far_it_is(server: Server, page: Page) -> None:
+    told = page.locator("#export")
+    page.goto(f"{server.url}/history")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="XLSX", exact=True).click()
+    assert download.value.suggested_filename == "t1.xlsx"
+    expect(told).to_have_text("XLSX: written. ")
+    page.goto(f"{server.url}/history/{TABLE}/2")
+    with page.expect_download():
+        page.get_by_role("link", name="PDF", exact=True).click()
+    expect(told).to_have_text(f"PDF: written. {NO_COUP}")
+
+
+def test_how_far_an_export_is_is_told_to_who_named_it(server: Server) -> None:
+    name = "0123456789abcdef" * 2
+    assert server.get(f"/history/exports/{name}")[0] == 404
+    server.get(f"/api/v1/tables/{TABLE}/export.csv?job={name}")
+    whole = {"stage": "whole", "done": 0, "of": 0, "sentence": ""}
+    assert server.get(f"/history/exports/{name}") == (200, whole)
+    server.get(f"/api/v1/tables/{TABLE}/export.svg?job={name}")
+    failed = server.get(f"/history/exports/{name}")[1]
+    assert failed == {**whole, "stage": "failed", "sentence": failed["sentence"]}
+    assert "A picture shows one shoe" in failed["sentence"]
+    server.get(f"/api/v1/tables/{TABLE}/export.csv?job=x")
+    assert server.get("/history/exports/x")[0] == 404
 
 
 def test_each_role_sees_what_it_may(tmp_path: Path) -> None:
