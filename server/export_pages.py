@@ -8,6 +8,7 @@ from typing import IO
 
 from flask import Blueprint, Response, abort, jsonify, request
 
+from .api_v1.query import query_of
 from .export import FORMATS, ExportError, Options
 from .export.pictures import check_road
 from .export.source import NO_COUP, source
@@ -82,7 +83,7 @@ def export_pages(
 
 def _asked() -> tuple[int | None, tuple[int, int] | None, Options]:
     """The shoe, the days and the options; answers 400 with a sentence where they cannot be."""
-    given = request.args
+    given = query_of("exports.export", ours=("job",), may_be_empty=True)
     try:
         since, until = given.get("since", ""), given.get("until", "")
         days = range_of(since, until) if since or until else None

@@ -8,19 +8,24 @@ from pydantic import BaseModel
 from .operations import LARGEST, OPERATIONS
 
 
-def query_of(endpoint: str) -> dict[str, str]:
-    """The request's query; answers 400 with a sentence for what its operation does not take."""
+def query_of(
+    endpoint: str, *, ours: tuple[str, ...] = (), may_be_empty: bool = False
+) -> dict[str, str]:
+    """The request's query; answers 400 with a sentence for what its operation does not take.
+
+    `ours` are parameters of our own pages, which are not documented.
+    """
     known = [taken.name for taken in OPERATIONS[endpoint].takes if taken.where == "query"]
     given = {}
     for name, values in request.args.lists():
-        if name == "token":  # of displays: the table of access has looked at it
+        if name in ("token", *ours):  # of displays: the table of access has looked at it
             continue
         if name not in known:
             takes = f"it takes {', '.join(known)}" if known else "it takes none"
             abort(400, f"There is no parameter {name[:40]!r} here: {takes}.")
         if len(values) > 1:
             abort(400, f"`{name}` is given {len(values)} times: give it once.")
-        if not values[0].strip():
+        if not may_be_empty and not values[0].strip():
             abort(400, f"`{name}` is empty: leave it out.")
         given[name] = values[0]
     return given

@@ -64,6 +64,7 @@ ROUTES = {
     "GET /statistics/<name>": INSPECTORS,
     "GET /api/v1/tables/<name>/statistics": INSPECTORS,
     "GET /history/coups": INSPECTORS,
+    "GET /history/exports/<job>": INSPECTORS,
     "GET /history/<name>/<int:number>": INSPECTORS,
     "GET /history/<name>/<int:number>/board.svg": INSPECTORS,
     "GET /journal/<name>": INSPECTORS,
@@ -95,6 +96,7 @@ def path_of(rule: str) -> str:
         "<name>": "t1",
         "<path:filename>": "crew.css",
         "<form>": "csv",
+        "<job>": "1",
         "<int:number>": "1",
         "<sha256>": "0" * 64,
     }

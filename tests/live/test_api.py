@@ -16,10 +16,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from server.cli import shoeboard
+from server.tokens import Scope, Tokens
 from tests.wire import until
 
 from .server import TABLE, Server
-from .site import PASSWORD
+from .site import PASSWORD, OpenPlace
 
 ROOT = Path(__file__).parents[2]
 CARDS = ["8S", "AH", "KD", "TC", "2S", "9H", "6D", "KC", "9S", "2C", "KH", "5D"]
@@ -211,6 +212,25 @@ def test_every_route_of_ours_is_documented_or_our_pages_own(server: Server) -> N
     status, page = server.get("/api/v1/docs")
     assert status == 200
     assert all(path in page for path in told["paths"])
+
+
+def test_a_stream_holds_a_thread_until_it_is_closed(open_place: OpenPlace) -> None:
+    place = open_place(threads=8)  # of which seven are spare
+    _, secret = Tokens(place.site.log, lambda: place.now).add("one", [Scope.READ], role=None)
+    ask = place.app.test_client().get
+    path, headers = f"/api/v1/tables/{TABLE}/stream", {"Authorization": f"Bearer {secret}"}
+    first = ask(path, headers=headers)
+    assert first.status_code == 200
+    refused = ask(path, headers=headers)
+    assert (refused.status_code, "Too many streams" in refused.text) == (503, True)
+    first.close()
+    ask(path, headers=headers).close()
+    place.pass_time(days=1)
+    _, brief = Tokens(place.site.log, lambda: place.now).add("day", [Scope.READ], role=None, days=1)
+    headers = {"Authorization": f"Bearer {brief}"}
+    assert ask("/api/v1/coups", headers=headers).status_code == 200
+    place.pass_time(days=1)
+    assert ask("/api/v1/coups", headers=headers).status_code == 401
 
 
 def test_the_example_follows_a_table_over_a_restart_and_misses_nothing(
