@@ -34,6 +34,7 @@ class Receiver:
         self.hangs.set()  # clear it, and no answer comes until it is set
         self.tries = 0
         self.taken: list[dict[str, Any]] = []
+        self.coups: list[int] = []  # what the other webhook was told
         ours = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -42,6 +43,11 @@ class Receiver:
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 assert is_genuine(SECRET, headers, body)
                 assert not is_genuine(SECRET, headers, body + b" ")
+                if self.path == "/only-coups":
+                    ours.coups.append(json.loads(body)["coup"]["coup"])
+                    self.send_response(204)
+                    self.end_headers()
+                    return
                 ours.tries += 1
                 ours.hangs.wait()
                 if ours.status == 200:
@@ -59,7 +65,7 @@ class Receiver:
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_port}/coups"
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 
@@ -90,8 +96,13 @@ def server(tmp_path: Path, receiver: Receiver) -> Iterator[Server]:
     house = "paramount"
     [[webhooks]]
     name = "pos"
-    url = "{receiver.url}"
+    url = "{receiver.url}/"
     secret_file = "{tmp_path / "pos.secret"}"
+    [[webhooks]]
+    name = "wall"
+    url = "{receiver.url}/only-coups"
+    secret_file = "{tmp_path / "pos.secret"}"
+    events = ["coup"]
     """
     server = Server(tmp_path / "data", toml=toml).start()
     yield server
@@ -126,13 +137,15 @@ def test_what_is_not_taken_waits_on_disk_and_comes_in_order(
     until(lambda: receiver.seqs == [*range(1, 10)])
     settled = [entry["coup"]["outcome"] for entry in receiver.taken if entry["coup"]]
     assert settled == ["player", "banker"]
-    until(lambda: webhooks(server.data, "list").output == "pos: table t1 up to entry 9\n")
+    assert receiver.coups == [1, 2]  # whoever does not fail was not held up
+    said = "pos: table t1 up to entry 9\nwall: table t1 up to entry 9\n"
+    until(lambda: webhooks(server.data, "list").output == said)
     # And all again, because somebody asks for it.
     assert webhooks(server.data, "replay", "pos", "--table", TABLE, "--since", "5").exit_code == 0
     server.command("undo")
     until(lambda: receiver.seqs == [*range(1, 10), *range(5, 11)])
     refused = webhooks(server.data, "replay", "pos", "--table", "t9", "--since", "1")
-    assert (refused.exit_code, "others: pos at t1" in refused.output) == (1, True)
+    assert (refused.exit_code, "others: pos at t1, wall" in refused.output) == (1, True)
 
 
 @pytest.mark.parametrize(
