@@ -35,6 +35,7 @@ _PIECE = 1 << 20
 @click.option(
     "--road", default="", help="SVG, PNG, TXT: one road alone, as big_road; TXT: results."
 )
+@click.option("--title", help="PDF, SVG, PNG, TXT: what they call the table.  [its name]")
 @click.option("--coup", type=int, help="SVG, PNG, TXT: as it stood after this coup.")
 @DATA
 def export_command(
@@ -47,6 +48,7 @@ def export_command(
     bom: bool,
     sheets: str,
     road: str,
+    title: str | None,
     coup: int | None,
     data: Path,
 ) -> None:
@@ -66,7 +68,7 @@ def export_command(
         ledger = Ledger(log)
         ledger.follow(table, progress=_Told("entries of the log read"))
         shoes = source(
-            ledger, table, table,
+            ledger, table, title or table,
             shoe=None if shoe == "all" else int(shoe), days=days,
             progress=_Told("shoes exported") if output else _silently,
         )  # fmt: skip

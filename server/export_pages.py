@@ -71,7 +71,7 @@ def export_pages(
         answer.call_on_close(whole.close)
         return answer
 
-    @crew.get("/history/exports/<job>")
+    @crew.get("/exports/<job>")
     def progress(job: str) -> Response:
         told = jobs.told(job)
         if told is None:

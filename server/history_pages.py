@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request
 
+from .drawing.roads import LABELS
 from .export import FORMATS
 from .history import ShoeLog
 from .ledger.asked import FLAGS, PAIRS, Asked, BadQuestion, parse
@@ -99,7 +100,7 @@ def history_pages(
         return render_template(
             "history_shoe.html", name=name, title=title(name), board=shown, formats=FORMATS,
             coups=[told(row) for row in shown.log.coups()], before=before, after=after,
-            has_journal=name in tables,
+            has_journal=name in tables, roads=LABELS,
         )  # fmt: skip
 
     @crew.get("/history/<name>/<int:number>/board.svg")

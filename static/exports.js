@@ -32,7 +32,7 @@ async function follow(job, form) {
   say(`${form}: it begins.`);
   for (let unknown = 0; unknown < LONGEST_UNKNOWN && mine === newest; ) {
     await new Promise((resolve) => setTimeout(resolve, ASK_MS));
-    const answer = await fetch(`/history/exports/${job}`).catch(() => null);
+    const answer = await fetch(`/exports/${job}`).catch(() => null);
     if (mine !== newest) return;
     if (!answer?.ok) {
       unknown += 1;

@@ -66,10 +66,12 @@ async function show(to) {
   const here = new URL(location.href);
   here.searchParams.set("coup", String(to));
   window.history.replaceState(null, "", here);
-  const then = /** @type {HTMLAnchorElement} */ (element("then"));
-  const other = new URL(then.href);
-  other.searchParams.set("coup", String(to));
-  then.href = other.href;
+  element("roads-coup").textContent = String(to);
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.after-coup"))) {
+    const there = new URL(link.href);
+    there.searchParams.set("coup", String(to));
+    link.href = there.href;
+  }
 }
 
 function start() {

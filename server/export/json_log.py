@@ -221,7 +221,8 @@ def _lines(path: Path, text: str) -> list[Any]:
         try:
             values.append(json.loads(line))
         except (ValueError, RecursionError):
-            raise BadImport(f"{path}, line {number} is not JSON.") from None
+            other = " Other files come in with --results or --mapping." if number == 1 else ""
+            raise BadImport(f"{path}, line {number} is not JSON.{other}") from None
     return values
 
 

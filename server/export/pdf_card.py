@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
@@ -24,6 +25,7 @@ from ..drawing.shapes import (
     Shape,
     Text,
 )
+from ..ledger.ledger import silently
 from ..ledger.told import Told, told
 from ..shoe_board import ShoeBoard
 from .source import ExportError, Options, Source
@@ -43,13 +45,16 @@ def write_pdf(source: Source, out: BinaryIO, options: Options) -> None:
             "one shoe, or fewer days."
         )
     pages = []
-    for log in source.shoes():
+    # Drawing takes the time, so that is what is told of.
+    source.progress(0, len(source.kept))
+    for log in replace(source, progress=silently).shoes():
         shown = ShoeBoard.of(log, source.title)
         pages.append((board_picture(shown.board), [told(row) for row in log.coups()]))
     with TemporaryDirectory() as folder:
         card = _Card(_said(pages), Path(folder))
-        for picture, coups in pages:
+        for done, (picture, coups) in enumerate(pages, start=1):
             card.page(picture, coups)
+            source.progress(done, len(pages))
         if not pages:
             card.empty(f"{source.title}: no shoe was opened at this table yet.")
         out.write(bytes(card.pdf.output()))
@@ -60,7 +65,7 @@ def _said(pages: Iterable[tuple[Picture, Sequence[Told]]]) -> str:
     letters = {chr(n) for n in range(32, 127)} | {*"·–♠♥♦♣"}
     for picture, coups in pages:
         letters.update(*(shape.text for shape in picture.shapes if isinstance(shape, Text)))
-        letters.update(*(row.reason for row in coups))
+        letters.update(*(_notes(row) for row in coups))
     return "".join(sorted(letters))
 
 
@@ -180,4 +185,6 @@ def _coups(coups: Sequence[Told], top: float) -> Iterator[Shape]:
 def _notes(row: Told) -> str:
     notes = [word for word, is_so in (("N", row.natural), ("PP", row.player_pair),
                                       ("BP", row.banker_pair)) if is_so]  # fmt: skip
-    return " ".join([*notes, *(flag[:4] for flag in row.flags if flag in _LOUD)])
+    notes += [bet["short"] for bet in row.bets]
+    notes += [flag[:4] for flag in row.flags if flag in _LOUD]
+    return " ".join(dict.fromkeys(notes))  # a pair may be a bet, too

@@ -70,6 +70,7 @@ ROUTES = {
     "GET /journal/<name>": INSPECTORS,
     "GET /api/v1/tables/<name>/journal.csv": INSPECTORS,
     "GET /api/v1/tables/<name>/export.<form>": INSPECTORS,
+    "GET /exports/<job>": INSPECTORS,
 }
 SOCKET = {"connect", "connect as console", "painted", "disconnect"}
 CHANGING = [route.split()[1] for route in ROUTES if route.startswith("POST")]

@@ -120,6 +120,13 @@ def test_a_download_says_how_far_it_is(server: Server, page: Page) -> None:
         page.get_by_role("link", name="XLSX", exact=True).click()
     assert download.value.suggested_filename == "t1.xlsx"
     expect(told).to_have_text("XLSX: written. ")
+    page.goto(f"{server.url}/history/{TABLE}/1")
+    page.locator("#back").click()
+    expect(page.locator("#roads-coup")).to_have_text("2")
+    page.get_by_text("One road alone").click()
+    with page.expect_download() as road:
+        page.locator("#roads a", has_text="TXT").first.click()
+    assert road.value.path().read_text().splitlines()[1] == "BB"
     page.goto(f"{server.url}/history/{TABLE}/2")
     with page.expect_download():
         page.get_by_role("link", name="PDF", exact=True).click()
@@ -128,16 +135,16 @@ def test_a_download_says_how_far_it_is(server: Server, page: Page) -> None:
 
 def test_how_far_an_export_is_is_told_to_who_named_it(server: Server) -> None:
     name = "0123456789abcdef" * 2
-    assert server.get(f"/history/exports/{name}")[0] == 404
+    assert server.get(f"/exports/{name}")[0] == 404
     server.get(f"/api/v1/tables/{TABLE}/export.csv?job={name}")
     whole = {"stage": "whole", "done": 0, "of": 0, "sentence": ""}
-    assert server.get(f"/history/exports/{name}") == (200, whole)
+    assert server.get(f"/exports/{name}") == (200, whole)
     server.get(f"/api/v1/tables/{TABLE}/export.svg?job={name}")
-    failed = server.get(f"/history/exports/{name}")[1]
+    failed = server.get(f"/exports/{name}")[1]
     assert failed == {**whole, "stage": "failed", "sentence": failed["sentence"]}
     assert "A picture shows one shoe" in failed["sentence"]
     server.get(f"/api/v1/tables/{TABLE}/export.csv?job=x")
-    assert server.get("/history/exports/x")[0] == 404
+    assert server.get("/exports/x")[0] == 404
 
 
 def test_each_role_sees_what_it_may(tmp_path: Path) -> None:
