@@ -64,7 +64,6 @@ ROUTES = {
     "GET /statistics/<name>": INSPECTORS,
     "GET /api/v1/tables/<name>/statistics": INSPECTORS,
     "GET /history/coups": INSPECTORS,
-    "GET /history/exports/<job>": INSPECTORS,
     "GET /history/<name>/<int:number>": INSPECTORS,
     "GET /history/<name>/<int:number>/board.svg": INSPECTORS,
     "GET /journal/<name>": INSPECTORS,
