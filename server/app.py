@@ -9,10 +9,13 @@ from typing import Any
 from flask import Flask, Response, jsonify, render_template, request
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from .access import open_access
 from .api import api
+from .api_v1.feed import Feed
+from .api_v1.pages import api_v1
+from .api_v1.stream import Streams
 from .assets import asset_dir, assets_version
 from .auth import auth
 from .calibration_pages import calibration_pages
@@ -39,6 +42,7 @@ from .session import Sessions
 from .sign import Sign
 from .statistics_pages import statistics_pages
 from .table import Table
+from .tokens import Tokens
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -62,6 +66,7 @@ def create_app(
     tables: Mapping[str, Table],
     log: EventLog,
     ledger: Ledger,
+    feed: Feed,
     *,
     boot_id: str,
     most_displays: int,
@@ -88,9 +93,10 @@ def create_app(
     screens = Screens(most_displays, clock)
     people = People(log)
     sessions = Sessions(app, people, key=key, idle=idle, clock=clock)
-    open_access(app, sessions, displays)
+    open_access(app, sessions, displays, Tokens(log, clock))
     app.register_blueprint(pages(tables, looks, sign, assets=assets, who=sessions.who))
     app.register_blueprint(api(tables, log, screens, who=sessions.who, clock=clock))
+    app.register_blueprint(api_v1(feed, ledger, Streams(feed, screens)))
     app.register_blueprint(auth(people, sessions, Lockout(app)))
     app.register_blueprint(calibration_pages(tables, calibrations))
     app.register_blueprint(camera_pages(tables, who=sessions.who))
@@ -117,7 +123,7 @@ def create_app(
         response.headers["Content-Security-Policy"] = _POLICY
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"  # none would leave our forms no Origin
-        if not request.path.startswith("/static/"):
+        if not request.path.startswith("/static/") and not response.cache_control.private:
             response.headers["Cache-Control"] = "no-store"
         return response
 
@@ -128,7 +134,10 @@ def create_app(
 
     @app.errorhandler(HTTPException)
     def _http_error(error: HTTPException) -> Any:
-        return _said(error.description or error.name, error.code or 500)
+        answer = app.make_response(_said(error.description or error.name, error.code or 500))
+        if isinstance(error, MethodNotAllowed) and error.valid_methods:
+            answer.headers["Allow"] = ", ".join(error.valid_methods)
+        return answer
 
     @app.errorhandler(CSRFError)
     def _csrf_error(error: CSRFError) -> Any:

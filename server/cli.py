@@ -17,7 +17,9 @@ _ELSEWHERE = (
     | dict.fromkeys(("import", "verify"), "server.archive")
     | {"export": "server.export_command"}
     | dict.fromkeys(("shoe", "replay"), "server.virtual_shoe")
-    | {"people": "server.register", "devices": "server.devices", "read": "server.read"}
+    | {"people": "server.register", "tokens": "server.token_commands"}
+    | {"webhooks": "server.webhook_commands"}
+    | {"devices": "server.devices", "read": "server.read"}
     | {"calibrate": "server.calibrate", "simulate": "server.simulate", "audit": "server.audit"}
 )
 

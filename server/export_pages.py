@@ -10,6 +10,7 @@ from typing import IO
 from flask import Blueprint, Response, abort, jsonify, request
 from werkzeug.exceptions import HTTPException
 
+from .api_v1.query import query_of
 from .export import FORMATS, ExportError, Options
 from .export.pictures import check_road
 from .export.source import NO_COUP, source
@@ -95,7 +96,7 @@ def export_pages(
 
 def _asked() -> tuple[int | None, tuple[int, int] | None, Options]:
     """The shoe, the days and the options; answers 400 with a sentence where they cannot be."""
-    given = request.args
+    given = query_of("exports.export", ours=("job",), may_be_empty=True)
     try:
         since, until = given.get("since", ""), given.get("until", "")
         days = range_of(since, until) if since or until else None
@@ -103,10 +104,22 @@ def _asked() -> tuple[int | None, tuple[int, int] | None, Options]:
         return (
             _number("shoe"),
             days,
-            Options(given.get("bom") == "1", given.get("sheets") == "shoe", road, _number("coup")),
+            Options(
+                _choice("bom", "1") == "1",
+                _choice("sheets", "flat", "shoe") == "shoe",
+                road,
+                _number("coup"),
+            ),
         )
     except (BadQuestion, ExportError) as error:
         abort(400, str(error))
+
+
+def _choice(name: str, *choices: str) -> str:
+    text = request.args.get(name, "")
+    if text not in ("", *choices):
+        abort(400, f"`{name}` takes {' or '.join(choices)}, not {text[:40]!r}.")
+    return text
 
 
 def _number(name: str) -> int | None:

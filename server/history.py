@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -20,6 +20,7 @@ from .heads import BadHead
 from .log import EventLog, LogError, decoded
 from .row import GENESIS, Row, first_bad
 
+ALL = range(2**63)  # every number that an entry can have
 IMPORTED = "imported"  # by whom a shoe was opened that was not dealt here, and its coups' flag
 
 
@@ -88,20 +89,7 @@ class ShoeLog:
         return first.house.name if isinstance(first, ShoeOpened) else ""
 
     def _coups(self, entries: list[Entry], shoe: Shoe) -> list[CoupRow]:
-        times = {entry.seq: entry.time for entry in entries}
-        marks = _marks(entries)
-        return [
-            CoupRow(
-                table=self.rows[0].table_name,
-                house=shoe.house.name if shoe.house else "",
-                shoe=self.number,
-                time=times[settled.seq],
-                settled=settled,
-                flags=tuple(sorted(settled.flags | marks)),
-                hits=hits(shoe.house, settled.coup, settled.result) if shoe.house else (),
-            )
-            for settled in shoe.settled
-        ]
+        return [*coup_rows(self.rows[0].table_name, self.number, entries, shoe)]
 
     def seen_by(self, role: Role | None) -> ShoeLog:
         """The shoe without what is withheld, for those who may not see it."""
@@ -112,7 +100,26 @@ class ShoeLog:
         return replace(self, rows=[row for row in self.rows if row.seq < withheld])
 
 
-def _marks(entries: list[Entry]) -> set[str]:
+def coup_rows(
+    table: str, number: int, entries: Sequence[Entry], shoe: Shoe, *, seqs: Container[int] = ALL
+) -> Iterator[CoupRow]:
+    """The settled coups of a shoe and its entries; `seqs` are the entries of those wanted."""
+    times = {entry.seq: entry.time for entry in entries}
+    marks = _marks(entries)
+    for settled in shoe.settled:
+        if settled.seq in seqs:
+            yield CoupRow(
+                table=table,
+                house=shoe.house.name if shoe.house else "",
+                shoe=number,
+                time=times[settled.seq],
+                settled=settled,
+                flags=tuple(sorted(settled.flags | marks)),
+                hits=hits(shoe.house, settled.coup, settled.result) if shoe.house else (),
+            )
+
+
+def _marks(entries: Sequence[Entry]) -> set[str]:
     marks = {SIMULATED} if is_simulated(entries) else set()
     return marks | {IMPORTED} if is_imported(entries) else marks
 

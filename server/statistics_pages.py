@@ -9,6 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from .api_v1.query import query_of
 from .baccarat.cards import RANKS, SUITS, Card
 from .baccarat.events import ShoeOpened
 from .baccarat.reveal import first_withheld
@@ -110,6 +111,7 @@ def statistics_pages(
 
     @crew.get("/api/v1/tables/<name>/statistics")
     def statistics_json(name: str) -> ResponseReturnValue:
+        query_of("statistics.statistics_json")
         shoe, _, found = numbers(name)
         told: dict[str, Any] = {"table": name, "shoe": ALL if shoe is None else shoe}
         if found is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
-from .ledger import Ledger
+from .ledger import Kept, Ledger
 from .schema import connected, trouble
 from .search import Place, Wanted
 
@@ -102,3 +102,14 @@ def tables(ledger: Ledger) -> list[str]:
     """The names of the tables that it has rows of; raises LogError."""
     with trouble(ledger.path), connected(ledger.path) as connection:
         return [name for (name,) in connection.execute("SELECT name FROM tables ORDER BY name")]
+
+
+def shoes_between(ledger: Ledger, table: str, first: int, last: int) -> list[Kept]:
+    """A table's shoes that have entries from `first` to `last`, in order; raises LogError."""
+    query = (
+        "SELECT s.id, s.number, s.first, s.last, s.late FROM shoes s"
+        " JOIN tables t ON t.id = s.table_id WHERE t.name = ? AND s.last >= ? AND s.first <= ?"
+        " ORDER BY s.number"
+    )
+    with trouble(ledger.path), connected(ledger.path) as connection:
+        return [Kept.of(row) for row in connection.execute(query, (table, first, last))]
