@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from .axe import open_page
 from .server import Server
@@ -51,13 +51,22 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page on a full-HD screen; any error in it fails the test."""
+@pytest.fixture(scope="session")
+def profile(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that has our files in its cache, as one that is used every day."""
     context = browser.new_context(viewport={"width": 1920, "height": 1080})
-    page = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(profile: BrowserContext) -> Iterator[Page]:
+    """A page on a full-HD screen, signed in nowhere; any error in it fails the test."""
+    page = profile.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page
-    context.close()
+    for opened in profile.pages:
+        opened.close()
+    profile.clear_cookies()
     assert not errors
