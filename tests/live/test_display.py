@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from drivers.simulated import shoe_cards
 
@@ -54,25 +54,27 @@ def test_a_coup_appears_card_by_card(serve: Callable[..., Server], page: Page) -
     expect(page.locator(".bead-plate .pair")).to_have_count(2)
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "columns"),
-    [(1920, 1080, board.LANDSCAPE), (1080, 1920, board.PORTRAIT)],
-)
 def test_a_whole_shoe_is_drawn_as_the_core_works_it_out(
-    serve: Callable[..., Server], browser: Browser, width: int, height: int, columns: dict[str, int]
+    serve: Callable[..., Server], browser: Browser
 ) -> None:
     server = serve(house="paramount")
-    page = browser.new_page(viewport={"width": width, "height": height})
-    page.goto(f"{server.url}/display/t1")
+    sizes: list[tuple[ViewportSize, dict[str, int]]] = [
+        ({"width": 1920, "height": 1080}, board.LANDSCAPE),
+        ({"width": 1080, "height": 1920}, board.PORTRAIT),
+    ]
+    pages = [browser.new_page(viewport=size) for size, _ in sizes]
+    for page in pages:
+        page.goto(f"{server.url}/display/t1")
     server.command("open_shoe")
-    cards = " ".join(map(str, shoe_cards(8, seed=3)[:405]))
-    board.painted(page, enter(server, cards))
+    last = enter(server, " ".join(map(str, shoe_cards(8, seed=3)[:405])))
     now = server.snapshot()
-    assert board.drawn(page) == board.within(columns, board.expected(now))
-    for count, value in now["counts"].items():
-        expect(page.locator(f"[data-count='{count}']")).to_have_text(str(value))
-    assert faults(page, floor=36, small=24) == []
-    page.close()
+    for page, (_, columns) in zip(pages, sizes, strict=True):
+        board.painted(page, last)
+        assert board.drawn(page) == board.within(columns, board.expected(now))
+        for count, value in now["counts"].items():
+            expect(page.locator(f"[data-count='{count}']")).to_have_text(str(value))
+        assert faults(page, floor=36, small=24) == []
+        page.close()
 
 
 def test_a_road_wider_than_its_window_scrolls_by_whole_columns(
