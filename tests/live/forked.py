@@ -101,5 +101,6 @@ def _run(words: list[str], env: dict[str, str], cwd: str, told: int, *files: int
 
 if __name__ == "__main__":
     import_module("server.serve")
+    import_module("server.font_pages").font_pages([])  # the same for every server
     gc.freeze()
     _fork(socket.socket(fileno=int(sys.argv[1])))
