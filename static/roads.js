@@ -21,13 +21,15 @@ export class Road {
     this.marks = svg("g");
     this.spot = svg("rect", { class: "spot", width: CELL, height: CELL, rx: 1.5 });
     this.window = svg("g", {}, this.spot, this.marks);
-    this.hidden = svg("path", { class: "hidden-columns", d: `M0.5 0V${ROWS * CELL}` });
+    this.earlier = edge(0.5);
+    this.later = edge(this.columns * CELL - 0.5);
     this.picture = svg(
       "svg",
       { role: "img", viewBox: `0 0 ${this.columns * CELL} ${ROWS * CELL}` },
       this.grid,
       this.window,
-      this.hidden,
+      this.earlier,
+      this.later,
     );
     place.replaceChildren(this.picture);
   }
@@ -56,7 +58,8 @@ export class Road {
     set(this.window, "transform", `translate(${-first * CELL} 0)`);
     set(this.picture, "data-first-column", String(first));
     set(this.picture, "aria-label", label);
-    this.hidden.classList.toggle("shown", first > 0);
+    this.earlier.classList.toggle("shown", first > 0);
+    this.later.classList.toggle("shown", last >= first + this.columns);
   }
 }
 
@@ -82,6 +85,11 @@ function placed(drawn, mark) {
   drawn.setAttribute("data-cell", `${mark.column},${mark.row}`);
   drawn.setAttribute("data-mark", mark.mark ?? "none");
   return drawn;
+}
+
+/** The mark at a window's edge that there is more of the road beyond it. @param {number} x */
+function edge(x) {
+  return svg("path", { class: "hidden-columns", d: `M${x} 0V${ROWS * CELL}` });
 }
 
 /** @type {(element: Element, name: string, value: string) => void} */

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
 from drivers.simulated import shoe_cards
 
@@ -54,27 +54,48 @@ def test_a_coup_appears_card_by_card(serve: Callable[..., Server], page: Page) -
     expect(page.locator(".bead-plate .pair")).to_have_count(2)
 
 
-def test_a_whole_shoe_is_drawn_as_the_core_works_it_out(
+def test_two_displays_draw_a_whole_shoe_as_the_core_works_it_out(
     serve: Callable[..., Server], browser: Browser
 ) -> None:
     server = serve(house="paramount")
-    sizes: list[tuple[ViewportSize, dict[str, int]]] = [
-        ({"width": 1920, "height": 1080}, board.LANDSCAPE),
-        ({"width": 1080, "height": 1920}, board.PORTRAIT),
-    ]
-    pages = [browser.new_page(viewport=size) for size, _ in sizes]
-    for page in pages:
+    screens = [((1920, 1080), board.LANDSCAPE), ((1080, 1920), board.PORTRAIT)]
+    shown = {}
+    for (width, height), columns in screens:
+        page = browser.new_page(viewport={"width": width, "height": height})
         page.goto(f"{server.url}/display/t1")
+        shown[page] = columns
     server.command("open_shoe")
-    last = enter(server, " ".join(map(str, shoe_cards(8, seed=3)[:405])))
+    cards = [str(card) for card in shoe_cards(8, seed=3)[:405]]
+    for start in range(0, len(cards), 81):
+        seq = enter(server, " ".join(cards[start : start + 81]))
+        for page in shown:
+            board.painted(page, seq)
+        assert {page.evaluate("document.documentElement.dataset.painted") for page in shown} == {
+            str(seq)
+        }
     now = server.snapshot()
-    for page, (_, columns) in zip(pages, sizes, strict=True):
-        board.painted(page, last)
+    for page, columns in shown.items():
         assert board.drawn(page) == board.within(columns, board.expected(now))
         for count, value in now["counts"].items():
             expect(page.locator(f"[data-count='{count}']")).to_have_text(str(value))
         assert faults(page, floor=36, small=24) == []
         page.close()
+
+
+def deal_naturals(server: Server, winners: str) -> int:
+    """A coup for each letter, won by a natural; the newest entry's seq."""
+    high, none, low = (
+        itertools.cycle([rank + suit for rank in ranks for suit in "SHDC"])
+        for ranks in ("89", "TJQK", "2345")
+    )
+    for winner in winners:
+        won, lost = (next(high), next(none)), (next(low), next(low))
+        (p1, p2), (b1, b2) = (won, lost) if winner == "P" else (lost, won)
+        last = enter(server, f"{p1} {b1} {p2} {b2}")
+    return last
+
+
+EDGES = "[data-road='big_road'] .hidden-columns"
 
 
 def test_a_road_wider_than_its_window_scrolls_by_whole_columns(
@@ -83,20 +104,25 @@ def test_a_road_wider_than_its_window_scrolls_by_whole_columns(
     server = serve(house="paramount")
     page.goto(f"{server.url}/display/t1")
     server.command("open_shoe")
-    high, none, low = (
-        itertools.cycle([rank + suit for rank in ranks for suit in "SHDC"])
-        for ranks in ("89", "TJQK", "2345")
-    )
-    for coup in range(50):  # a natural for the player, then one for the banker, and so on
-        winner, loser = (next(high), next(none)), (next(low), next(low))
-        (p1, p2), (b1, b2) = (winner, loser) if coup % 2 == 0 else (loser, winner)
-        last = enter(server, f"{p1} {b1} {p2} {b2}")
-    board.painted(page, last)
+    board.painted(page, deal_naturals(server, "PB" * 25))
     shown = board.drawn(page)
     assert [mark["column"] for mark in shown["big_road"]] == list(range(8, 50))
-    assert page.locator("[data-road='big_road'] .hidden-columns.shown").count() == 1
+    assert page.locator(EDGES + ".shown").count() == 1
     # Scrolled off the left edge, but worked out from the whole shoe.
     assert shown == board.within(board.LANDSCAPE, board.expected(server.snapshot()))
+
+
+def test_a_streak_that_begins_far_left_of_a_long_tail_is_shown_and_both_edges_say_so(
+    serve: Callable[..., Server], page: Page
+) -> None:
+    server = serve(house="paramount")
+    page.goto(f"{server.url}/display/t1")
+    server.command("open_shoe")
+    board.painted(page, deal_naturals(server, "P" + "B" * 50 + "P"))
+    shown = board.drawn(page)["big_road"]
+    assert {mark["column"] for mark in shown} == set(range(2, 44))
+    assert shown[0] == {"column": 2, "row": 0, "mark": "player", "ties": 0}
+    assert page.locator(EDGES + ".shown").count() == 2
 
 
 def test_ties_before_the_first_win_stand_in_the_first_cell(
