@@ -9,6 +9,8 @@ SHOES ?= 200
 SECONDS ?= 600
 PHOTOS ?= ../shared/data/cards/train
 BIN := .venv/bin
+# The tests start our commands some hundred times: what they compile to is kept, wherever we run.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test lint setup setup-dev browser screenshots bench bench-camera train chaos fuzz wheel lock clean
 

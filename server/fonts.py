@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -90,26 +91,33 @@ def style_sheet(
         wanted = each.holds & need[each.package]
         ranges = each.ranges if each.package in _WHOLE else _as_ranges(wanted)
         if ranges:
-            digest = hashlib.sha256(each.file.read_bytes()).hexdigest()[:8]
             rules.append(
                 f'@font-face{{font-family:"{FAMILIES[each.package]}";font-weight:100 900;'
-                f'font-display:block;src:url({folder}/{name}?v={digest}) format("woff2");'
-                f"unicode-range:{ranges}}}"
+                f"font-display:block;src:url({folder}/{name}?v={_digest(each.file)})"
+                f' format("woff2");unicode-range:{ranges}}}'
             )
     rules.append(f":root{{--font:{_stack(None)}}}")
     rules += [f'[lang="{t}"]{{--font:{_stack(p)};font-family:var(--font)}}' for t, p in OWN.items()]
     return "\n".join(rules)
 
 
-def _slices(package: Path) -> Iterable[tuple[str, Slice]]:
+@cache
+def _slices(package: Path) -> tuple[tuple[str, Slice], ...]:
     index = package / "unicode.json"
+    slices = []
     for key, ranges in json.loads(index.read_text()).items() if index.is_file() else ():
         name = key.strip("[]")
         file = package / "files" / f"{package.name}-{name}-wght-normal.woff2"
-        yield name, Slice(package.name, file, ranges, frozenset(_characters(ranges)))
+        slices.append((name, Slice(package.name, file, ranges, frozenset(_characters(ranges)))))
+    return tuple(slices)
 
 
-def _characters(ranges: str) -> Iterable[str]:
+@cache
+def _digest(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:8]
+
+
+def _characters(ranges: str) -> Iterator[str]:
     for each in ranges.split(","):
         first, _, last = each.strip().removeprefix("U+").partition("-")
         yield from map(chr, range(int(first, 16), int(last or first, 16) + 1))

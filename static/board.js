@@ -13,7 +13,7 @@ import { showWon } from "./won.js";
 
 const body = document.body;
 const words = await speaker((body.dataset.languages ?? "en").split(" "));
-const roads = [...document.querySelectorAll("[data-road]")].map((place) => new Road(/** @type {HTMLElement} */ (place)));
+const roads = [...document.querySelectorAll("[data-road]")].map((place) => new Road(/** @type {HTMLElement} */ (place), words.line("earlier_columns")));
 const beads = body.dataset.beads ?? "letter";
 const glyphLang = beads === "character" && !/^(zh|ja)/.test(words.languages[0]?.tag ?? "") ? "zh-Hant" : (words.languages[0]?.tag ?? "");
 

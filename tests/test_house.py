@@ -59,10 +59,14 @@ def test_the_core_is_pure_and_its_imports_go_one_way(path: Path) -> None:
     assert not called & {"open", "print", "input", "exec", "eval", "datetime.now", "id"}
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("drivers/**/*.py")), ids=lambda path: path.stem)
-def test_drivers_import_the_core_and_nothing_else_of_the_server(path: Path) -> None:
-    server = {name for name in imports(path) if name.split(".")[0] == "server"}
-    assert all(name.startswith("server.baccarat") for name in server)
+def test_drivers_import_the_core_and_nothing_else_of_the_server() -> None:
+    others = {
+        str(path): server
+        for path in ROOT.glob("drivers/**/*.py")
+        if (server := {name for name in imports(path) if name.split(".")[0] == "server"})
+        and not all(name.startswith("server.baccarat") for name in server)
+    }
+    assert others == {}
 
 
 @pytest.mark.parametrize(
@@ -100,16 +104,19 @@ def test_numpy_is_bulks_alone_and_bulk_belongs_to_the_two_commands_that_use_it()
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_file_is_over_300_lines(path: Path) -> None:
-    assert len(path.read_text().splitlines()) <= 300
+def test_no_file_is_over_300_lines() -> None:
+    lines = {str(path): len(path.read_text().splitlines()) for path in WRITTEN}
+    assert len(lines) > 300
+    assert {path: count for path, count in lines.items() if count > 300} == {}
 
 
-@pytest.mark.parametrize("path", OURS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_file_says_what_it_is_for(path: Path) -> None:
-    docstring = ast.get_docstring(ast.parse(path.read_text()))
-    assert docstring
-    assert docstring.split("\n")[0].rstrip().endswith((".", ":"))
+def test_every_file_says_what_it_is_for() -> None:
+    first = {
+        str(path): (ast.get_docstring(ast.parse(path.read_text())) or "").split("\n")[0].rstrip()
+        for path in OURS
+    }
+    assert len(first) > 100
+    assert {path: line for path, line in first.items() if not line.endswith((".", ":"))} == {}
 
 
 def test_nothing_but_the_composition_root_builds_tables_and_logs() -> None:

@@ -16,13 +16,13 @@ from drivers.camera.verdict import verdict
 from tests.camera.drawn import Lying, deck, felt, laid
 
 SCALE = 0.5
-BESIDE = Lying(deck()["KD"], 480, 180, 190)
 MODEL = loaded()
 
 
 def table(*cards: str, light: float = 1.0) -> Picture:
     """A table with a KD to the right, and other cards to the left, one over the other."""
-    lying = [BESIDE, *(Lying(deck()[card], 160, 180, 190, 4) for card in cards)]
+    beside = Lying(deck()["KD"], 480, 180, 190)
+    lying = [beside, *(Lying(deck()[card], 160, 180, 190, 4) for card in cards)]
     return np.asarray(laid(felt(640, 360), lying) * light, np.uint8)
 
 

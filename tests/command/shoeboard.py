@@ -1,13 +1,14 @@
-"""Runs the real console script."""
+"""Runs the command; the console script itself where a test says so."""
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 
-SHOEBOARD = Path(sys.executable).with_name("shoeboard")
+from tests.live.forked import SHOEBOARD, Forked
+
+__all__ = ["SHOEBOARD", "Ran", "run"]
 
 
 @dataclass(frozen=True)
@@ -26,16 +27,14 @@ def run(
     env: dict[str, str] | None = None,
 ) -> Ran:
     """One run; whatever is fed to it, no traceback may reach the user."""
-    data = stdin.encode() if isinstance(stdin, str) else stdin
-    done = subprocess.run(
-        [str(SHOEBOARD), *map(str, arguments)],
-        input=data,
-        capture_output=True,
-        cwd=cwd,
-        env=env,
-        check=False,
-    )
-    ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
+        given.write(stdin.encode() if isinstance(stdin, str) else stdin)
+        given.seek(0)
+        files = [file.fileno() for file in (given, out, err)]
+        status = Forked(list(map(str, arguments)), files, env=env, cwd=cwd).wait()
+        out.seek(0)
+        err.seek(0)
+        ran = Ran(status, out.read().decode(), err.read().decode())
     assert "Traceback" not in ran.err
     assert ran.status in (0, 1, 2)
     return ran

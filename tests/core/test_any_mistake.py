@@ -149,7 +149,7 @@ def told(shoe: Shoe) -> dict[str, object]:
 
 
 @given(st.integers(0, 2**32), st.integers(1, 14))
-@settings(max_examples=1200)
+@settings(max_examples=500)
 def test_a_shoe_put_right_equals_a_fresh_one_dealt_right(seed: int, count: int) -> None:
     random = Random(seed)
     shoe = iter(random.sample(DECK * 8, 416))

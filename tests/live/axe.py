@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 _AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -21,9 +21,20 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-@pytest.fixture
-def open_page(browser: Browser) -> Iterator[Page]:
-    """A page that lets the test's own script in, which the site's policy forbids."""
-    context = browser.new_context(bypass_csp=True, viewport={"width": 1920, "height": 1080})
-    yield context.new_page()
+@pytest.fixture(scope="session")
+def open_profile(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that lets the tests' own script in, which the site's policy forbids."""
+    context = browser.new_context(bypass_csp=True)
+    context.new_page()
+    yield context
     context.close()
+
+
+@pytest.fixture
+def open_page(open_profile: BrowserContext) -> Iterator[Page]:
+    """A page of such a browser, on a full-HD screen, signed in nowhere."""
+    page = open_profile.pages[0]
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    yield page
+    page.goto("about:blank")
+    open_profile.clear_cookies()

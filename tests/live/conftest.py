@@ -7,17 +7,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
-from .axe import open_page
+from .axe import open_page, open_profile
 from .server import Server
 from .site import open_place
 
-__all__ = ["open_page", "open_place"]  # fixtures of their own files
+__all__ = ["open_page", "open_place", "open_profile"]  # fixtures of their own files
 
 CHROMIUM = "/usr/bin/chromium"
 # A wait ends when its condition holds; this only bounds how long a wrong one is believed in.
 expect.set_options(timeout=40_000)
+FULL_HD: ViewportSize = {"width": 1920, "height": 1080}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 
@@ -51,13 +60,45 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page on a full-HD screen; any error in it fails the test."""
-    context = browser.new_context(viewport={"width": 1920, "height": 1080})
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield page
+@pytest.fixture(scope="session")
+def profile(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that has our files in its cache, as one that is used every day."""
+    context = browser.new_context(viewport=FULL_HD)
+    yield context
     context.close()
+
+
+@pytest.fixture
+def page(profile: BrowserContext) -> Iterator[Page]:
+    """A page on a full-HD screen, signed in nowhere; any error in it fails the test.
+
+    It is the same for one test after the other: a new one has a process of its own to start.
+    """
+    page = profile.pages[0] if profile.pages else profile.new_page()
+    yield from _watched(page)
+    for other in profile.pages[1:]:
+        other.close()
+    page.set_viewport_size(FULL_HD)
+    page.mouse.move(0, 0)
+    profile.clear_cookies()
+
+
+@pytest.fixture
+def new_page(profile: BrowserContext) -> Iterator[Page]:
+    """A page as `page`, for a test that changes what the page itself is: its clock, its network."""
+    page = profile.new_page()
+    yield from _watched(page)
+    page.close()
+
+
+def _watched(page: Page) -> Iterator[Page]:
+    errors: list[str] = []
+
+    def keep(error: Error) -> None:
+        errors.append(str(error))
+
+    page.on("pageerror", keep)
+    yield page
+    page.goto("about:blank")
+    page.remove_listener("pageerror", keep)
     assert not errors

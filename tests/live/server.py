@@ -6,8 +6,6 @@ import json
 import os
 import signal
 import socket
-import subprocess
-import sys
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
@@ -18,7 +16,8 @@ from click.testing import CliRunner
 
 from server.cli import shoeboard
 
-SHOEBOARD = Path(sys.executable).with_name("shoeboard")
+from .forked import Forked
+
 TABLE = "t1"
 
 
@@ -51,23 +50,18 @@ class Server:
         self._tables, self._reveal, self._spares, self._toml = tables, reveal, spares, toml
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Forked | None = None
 
     def start(self) -> Server:
         """Returns when the port answers."""
         self._session = {}
-        self._process = subprocess.Popen(
-            [
-                str(SHOEBOARD), "run", "--data", str(self.data), "--port", str(self.port),
-                *self._what(),
-            ],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, **self._env},
-            start_new_session=True,
-        )  # fmt: skip
-        assert self._process.stdout
-        line = self._process.stdout.readline()
+        words = ["run", "--data", str(self.data), "--port", str(self.port), *self._what()]
+        out, written = os.pipe()
+        with open(os.devnull) as nothing, open(written, "w"):
+            files = [nothing.fileno(), written]
+            self._process = Forked(words, files, env={**os.environ, **self._env})
+        self._out = open(out)  # noqa: SIM115
+        line = self._out.readline()
         assert line.startswith("Display"), f"the server said {line!r}"
         return self
 
@@ -111,8 +105,7 @@ class Server:
     def _reap(self) -> int:
         assert self._process
         status = self._process.wait()
-        assert self._process.stdout
-        self._process.stdout.close()
+        self._out.close()
         self._process = None
         return status
 

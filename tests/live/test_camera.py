@@ -149,7 +149,7 @@ def test_the_console_shows_the_picture_while_it_is_open(
         expect(page.locator("#camera-words")).to_have_text(re.compile(r"No picture for \d+ s\."))
         camera.mood = WELL
         expect(page.locator("#camera-picture")).to_be_visible()
-        page.close()
+        page.goto("about:blank")
     finally:
         server.shutdown()
         thread.join()

@@ -173,8 +173,9 @@ def test_axe_finds_nothing_on_a_wall_and_on_a_phone(floor: Server, open_page: Pa
 
 
 def test_an_old_floor_is_marked_then_covered_and_never_painted_over(
-    floor: Server, page: Page
+    floor: Server, new_page: Page
 ) -> None:
+    page = new_page
     link = Link()
     page.route_web_socket("**/socket.io/**", link.open)
     page.clock.install()
@@ -272,8 +273,9 @@ _PAINT = """async ([count, widest]) => {
 
 
 def test_nothing_is_cut_or_overlaps_however_many_tables_there_are(
-    floor: Server, page: Page
+    floor: Server, new_page: Page
 ) -> None:
+    page = new_page
     wrong = []
     page.route_web_socket("**/socket.io/**", lambda socket: None)  # it stays as it is painted
     page.goto(f"{floor.url}/floor?lang=ru")  # the longest words

@@ -21,7 +21,8 @@ from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.wire import until
 
-from .server import SHOEBOARD, TABLE, Server, free_port
+from .forked import SHOEBOARD
+from .server import TABLE, Server, free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 KIOSK = DEPLOY / "shoeboard-kiosk.service"

@@ -92,7 +92,10 @@ def test_a_display_reloads_itself_after_an_update(serve: Callable[..., Server], 
     expect(page.locator(LIVE)).to_be_visible()
 
 
-def test_an_update_waits_for_the_end_of_the_coup(serve: Callable[..., Server], page: Page) -> None:
+def test_an_update_waits_for_the_end_of_the_coup(
+    serve: Callable[..., Server], new_page: Page
+) -> None:
+    page = new_page
     beats: list[str | bytes] = []
     page.on(
         "websocket", lambda socket: socket.on("framereceived", lambda frame: beats.append(frame))
