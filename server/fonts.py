@@ -93,8 +93,8 @@ def style_sheet(
         if ranges:
             rules.append(
                 f'@font-face{{font-family:"{FAMILIES[each.package]}";font-weight:100 900;'
-                f'font-display:block;src:url({folder}/{name}?v={_digest(each.file)}) format("woff2");'
-                f"unicode-range:{ranges}}}"
+                f"font-display:block;src:url({folder}/{name}?v={_digest(each.file)})"
+                f' format("woff2");unicode-range:{ranges}}}'
             )
     rules.append(f":root{{--font:{_stack(None)}}}")
     rules += [f'[lang="{t}"]{{--font:{_stack(p)};font-family:var(--font)}}' for t, p in OWN.items()]
