@@ -12,7 +12,7 @@ BIN := .venv/bin
 # The tests start our commands some hundred times: what they compile to is kept, wherever we run.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint setup setup-dev browser screenshots bench bench-camera train chaos fuzz wheel lock clean
+.PHONY: run test lint lint-style lint-types lint-imports lint-scripts setup setup-dev browser screenshots bench bench-camera train chaos fuzz wheel lock clean
 
 run: setup
 	$(BIN)/shoeboard run --table demo --data data/demo --port $(PORT) \
@@ -21,11 +21,19 @@ run: setup
 test: setup-dev browser
 	$(BIN)/pytest -n 6 --dist worksteal
 
-lint: setup-dev
+lint: lint-style lint-types lint-imports lint-scripts
+
+lint-style: setup-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+lint-types: setup-dev
 	$(BIN)/mypy
+
+lint-imports: setup-dev
 	$(BIN)/lint-imports
+
+lint-scripts: setup-dev
 	npm run --silent typecheck
 
 # The pictures of the display: look at every one, at full size.
@@ -53,15 +61,18 @@ setup-dev: .venv/.ready-dev node_modules/.ready-dev
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@
 
-.venv/.ready-dev: .venv/.ready requirements-dev.lock
+# All that requirements.lock has, and more.
+.venv/.ready-dev: requirements-dev.lock pyproject.toml
+	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
-	touch $@
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch .venv/.ready $@
 
 node_modules/.ready: package-lock.json
 	npm ci --silent --omit=dev
 	touch $@
 
-node_modules/.ready-dev: node_modules/.ready
+node_modules/.ready-dev: package-lock.json
 	npm ci --silent
 	touch node_modules/.ready $@
 

@@ -6,6 +6,7 @@ it loads at its start is loaded once for all the tests of a worker.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import gc
 import json
@@ -64,9 +65,11 @@ def _parent() -> tuple[socket.socket, subprocess.Popen[bytes]]:
 
 def _fork(orders: socket.socket) -> None:
     """Fork a command for each order; returns in the command, and when nobody can order more."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # those that wait for a command are left alone
     while True:
         order, fds, *_ = socket.recv_fds(orders, _LONGEST, 4)
+        with contextlib.suppress(ChildProcessError):  # there is none
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
         if not order:
             return
         if os.fork() == 0:
@@ -78,7 +81,6 @@ def _fork(orders: socket.socket) -> None:
 
 def _run(words: list[str], env: dict[str, str], cwd: str, told: int, *files: int) -> None:
     """Fork, tell the command's process id and at last its exit status; returns in the command."""
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     if pid := os.fork():
         for fd in files:
             os.close(fd)
