@@ -105,7 +105,8 @@ class Server:
     def _reap(self) -> int:
         assert self._process
         status = self._process.wait()
-        self._out.close()
+        with self._out:
+            self._out.read()  # ends with the last of its processes, which may hold the port
         self._process = None
         return status
 
