@@ -1,4 +1,4 @@
-"""A display is light. `tests/bench` has how soon it is back, and what a day at the wall costs it."""
+"""A display is light. `tests/bench` has how soon it is back and what a day at the wall costs."""
 
 from __future__ import annotations
 
