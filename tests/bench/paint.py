@@ -26,8 +26,7 @@ from .wall import Wall, address, chromium
 
 _BETWEEN_CARDS_MS = 120  # a snapshot, its two frames, and rest
 _REST_MS = 3_000  # nothing is told but heartbeats
-_CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline",
-               "blink.user_timing"]  # fmt: skip
+_CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing"]  # more would cost more
 # Script (which holds what it makes the browser lay out), and what follows it in a frame.
 _PARTS = ("FunctionCall", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize", "Commit")
 _MARK = "mark_painted"
