@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from flask import Flask, abort, jsonify, redirect, request, url_for
+from flask import Flask, abort, g, jsonify, redirect, request, url_for
 from flask_wtf.csrf import CSRFProtect, validate_csrf
 from wtforms import ValidationError
 
@@ -12,6 +12,7 @@ from .baccarat.roles import Role
 from .guard import Displays, own_pages_only
 from .people import Person
 from .session import Sessions
+from .tokens import Scope, Tokens
 
 PUBLIC: Literal["public"] = "public"  # everybody
 DISPLAY: Literal["display"] = "display"  # everybody whom the settings let open a display
@@ -34,19 +35,35 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "pages.floor": DISPLAY,
     "pages.logo": PUBLIC,
     "pages.console": CREW,
-    "pages.history_page": INSPECTORS,
+    "history.shoes_page": INSPECTORS,
+    "history.coups_page": INSPECTORS,
+    "history.shoe_page": INSPECTORS,
+    "history.board_file": INSPECTORS,
     "api.snapshot": DISPLAY,
     "api.for_the_crew": CREW,
     "api.coups": CREW,
     "api.command": CREW,
-    "api.export": INSPECTORS,
+    "exports.export": INSPECTORS,
+    "exports.progress": INSPECTORS,
+    "payout.payout_page": CREW,
     "pictures.picture": CREW,  # an inspector may act as the dealer
     "journal.journal_page": INSPECTORS,
     "journal.journal_file": INSPECTORS,
+    "statistics.first_page": INSPECTORS,
+    "statistics.statistics_page": INSPECTORS,
+    "statistics.statistics_json": INSPECTORS,
     "calibration.calibration_page": TECHNICIANS,
     "calibration.calibration_picture": TECHNICIANS,
     "calibration.calibration_step": TECHNICIANS,
     "camera.picture": CREW,  # what lies face down is refused there
+    "api_v1.openapi": PUBLIC,
+    "api_v1.docs": PUBLIC,
+    "api_v1.tables": DISPLAY,
+    "api_v1.shoes": INSPECTORS,
+    "api_v1.shoe": INSPECTORS,
+    "api_v1.coups": INSPECTORS,
+    "api_v1.events": INSPECTORS,
+    "api_v1.stream": INSPECTORS,
     "auth.sign_in": PUBLIC,
     "auth.sign_in_from_form": PUBLIC,
     "auth.sign_in_from_json": PUBLIC,
@@ -59,14 +76,32 @@ ACCESS: dict[str, tuple[Role, ...] | Literal["public", "display"]] = {
     "socket disconnect": PUBLIC,
 }
 
+# What the holder of a token may ask, and the scope that it takes; all else is refused to tokens.
+SCOPES: dict[str, Scope] = {
+    "api.snapshot": Scope.READ,
+    "api_v1.tables": Scope.READ,
+    "api_v1.shoes": Scope.READ,
+    "api_v1.shoe": Scope.READ,
+    "api_v1.coups": Scope.READ,
+    "api_v1.events": Scope.READ,
+    "api_v1.stream": Scope.READ,
+    "statistics.statistics_json": Scope.READ,
+    "exports.export": Scope.EXPORT,
+    "api.command": Scope.DECIDE,
+}
+
 # What only a human does; all else happens by itself and keeps nobody signed in.
 HUMAN = {
-    "pages.console", "pages.history_page", "api.command", "api.export", "journal.journal_page",
-    "journal.journal_file", "calibration.calibration_page", "calibration.calibration_step",
+    "pages.console", "history.shoes_page", "history.coups_page", "history.shoe_page",
+    "history.board_file", "api.command", "exports.export", "journal.journal_page",
+    "journal.journal_file", "payout.payout_page", "calibration.calibration_page",
+    "calibration.calibration_step", "statistics.first_page", "statistics.statistics_page",
+    "statistics.statistics_json",
 }  # fmt: skip
 
 _HARMLESS = {"GET", "HEAD", "OPTIONS"}
 _NOT_SIGNED_IN = "You are not signed in, or not any more: sign in first."
+_NO_TOKEN = "This token is unknown, revoked or over: `shoeboard tokens list` shows which there are."
 _NOT_THIS_MACHINE = (
     "The console answers on this machine only until somebody is registered: open it at "
     "http://127.0.0.1 there, or run `shoeboard people add` there. "
@@ -90,8 +125,19 @@ def _is_one_of(person: Person, roles: tuple[Role, ...]) -> bool:
     return any(person.role.may_act_as(role) for role in roles)
 
 
-def open_access(app: Flask, sessions: Sessions, displays: Displays) -> None:
-    """Let an app answer only what ACCESS allows, and change state only for its own pages."""
+def open_access(app: Flask, sessions: Sessions, displays: Displays, tokens: Tokens) -> None:
+    """Let an app answer only what ACCESS allows, and change state only for its own pages.
+
+    Who brings a token is asked for nothing else, and gets nothing else than SCOPES allows.
+    """
+    # Its own check would come before ours: who is not signed in any more must hear that, not that
+    # a page's token is old; and no other site's page can send what carries a token of ours.
+    app.config.update(
+        WTF_CSRF_CHECK_DEFAULT=False,
+        WTF_CSRF_TIME_LIMIT=None,  # as long as its session: a console stays open for days
+        WTF_CSRF_SSL_STRICT=False,  # own_pages_only goes by Origin, which proxies leave alone
+    )
+    csrf = CSRFProtect(app)
 
     @app.before_request
     def check() -> Any:
@@ -101,6 +147,10 @@ def open_access(app: Flask, sessions: Sessions, displays: Displays) -> None:
         if request.method not in _HARMLESS:
             own_pages_only()
         needed = ACCESS.get(endpoint)
+        if needed is not None and (secret := _bearer()) is not None:
+            refused = _by_token(tokens, secret, endpoint)
+            if refused is not None or needed != PUBLIC:
+                return refused
         if needed is None:
             abort(403, "Nobody may ask for this: it has no place in the table of access.")
         if needed == DISPLAY and refused_display(sessions, displays, request.args.get("token")):
@@ -113,14 +163,31 @@ def open_access(app: Flask, sessions: Sessions, displays: Displays) -> None:
                 abort(403, _too_low(person, needed))
         if endpoint in HUMAN:
             sessions.act()
+        csrf.protect(apply_exemptions=True)
         return None
 
-    # After `check`: who is not signed in any more must hear that, not that a token is old.
-    app.config.update(
-        WTF_CSRF_TIME_LIMIT=None,  # as long as its session: a console stays open for days
-        WTF_CSRF_SSL_STRICT=False,  # own_pages_only goes by Origin, which proxies leave alone
-    )
-    CSRFProtect(app)
+
+def _bearer() -> str | None:
+    """The secret of the token that a request brings; None where it brings none."""
+    kind, _, secret = request.headers.get("Authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else None
+
+
+def _by_token(tokens: Tokens, secret: str, endpoint: str) -> Any:
+    """What a token's holder is told where they may not ask this; None where they may."""
+    token = tokens.verify(secret)
+    if token is None:
+        return jsonify({"error": _NO_TOKEN}), 401, {"WWW-Authenticate": "Bearer"}
+    if ACCESS[endpoint] == PUBLIC:
+        return None
+    scope = SCOPES.get(endpoint)
+    if scope is None:
+        abort(403, "No token may ask for this: it is for people who sign in.")
+    if scope not in token.scopes:
+        abort(403, f"This needs the scope {scope}, which token {token.name} does not have.")
+    # Whoever only reads sees what the players have seen, whatever the token decides as.
+    g.asker = token.person if scope is Scope.DECIDE else None
+    return None
 
 
 def refused_display(sessions: Sessions, displays: Displays, token: object) -> str | None:

@@ -13,9 +13,8 @@ from .codec import BadFields
 from .commands import COMMANDS, Asker, decide
 from .crew import coups_for_the_crew
 from .crew import for_the_crew as crew_words
-from .export import BOM, FORMATS
 from .health import disk_words
-from .history import history, may_see_withheld
+from .history import may_see_withheld
 from .log import EventLog, LogError
 from .people import Person
 from .screens import Screens
@@ -87,24 +86,6 @@ def api(
         except LogError as error:
             return _error(str(error), 503)
         return jsonify({"seq": kept}), 200
-
-    @pages.get("/tables/<name>/export.<form>")
-    def export(name: str, form: str) -> Response:
-        find(name)
-        if form not in FORMATS:
-            abort(404, f"There is no format {form!r}: take one of {', '.join(FORMATS)}.")
-        shoe = request.args.get("shoe", type=int)
-        write, mime = FORMATS[form]
-        # Worked out before the first byte leaves: an error must not end in half a file.
-        role = asker().role
-        shoes = (each.seen_by(role) for each in history(log, name, shoe))
-        text = "".join(write(name, shoes))
-        if request.args.get("bom") == "1" and form == "csv":
-            text = BOM + text
-        suffix = f"-shoe-{shoe}" if shoe is not None else ""
-        file = f"{name}{suffix}.{form}"
-        headers = {"Content-Disposition": f'attachment; filename="{file}"'}
-        return Response(text.encode(), mimetype=mime, headers=headers)
 
     return pages
 

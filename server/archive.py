@@ -1,65 +1,79 @@
-"""The commands on kept logs: export, import, verify."""
+"""The commands on kept logs: import, verify."""
 
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import click
 
-from .export import BOM, FORMATS
 from .export.json_log import BadImport, import_log
 from .folder import DATA, existing_log
-from .history import history, lag, verify
+from .history import lag, verify
+from .houses import find_house
+from .imports.csv_file import read_csv
+from .imports.foreign import BadLines
+from .imports.keep import keep, table_of
+from .imports.mapping import read_mapping
+from .imports.results import read_results
+from .ledger.ledger import Ledger
 from .log import EventLog, LogError
-
-
-@click.command("export")
-@click.option("--table", required=True, help="The table's name.")
-@click.option("--shoe", default="all", show_default=True, help="A shoe's number, or all.")
-@click.option("--format", "form", type=click.Choice([*FORMATS]), default="csv", show_default=True)
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="A file; else stdout.")
-@click.option("--bom", is_flag=True, help="Begin a CSV with a byte order mark, for Excel.")
-@DATA
-def export_command(
-    table: str, shoe: str, form: str, output: Path | None, bom: bool, data: Path
-) -> None:
-    """Write a table's history to a file."""
-    if shoe != "all" and not shoe.isdecimal():
-        raise click.UsageError(f"--shoe takes a number or `all`, not {shoe!r}.")
-    number = None if shoe == "all" else int(shoe)
-    try:
-        log = existing_log(data)
-        if table not in (names := log.tables()):
-            known = ", ".join(names) or "none"
-            raise click.ClickException(f"Table {table!r} has no log in {data}; others: {known}.")
-        pieces = list(FORMATS[form].write(table, _shoes(log, table, number)))
-        log.close()
-    except LogError as error:
-        raise click.ClickException(str(error)) from None
-    text = (BOM if bom and form == "csv" else "") + "".join(pieces)
-    if output is None:
-        sys.stdout.buffer.write(text.encode())
-        return
-    try:
-        output.write_bytes(text.encode())
-    except OSError as error:
-        raise click.ClickException(f"Cannot write {output}: {error.strerror}.") from None
+from .toml_file import BadFile
 
 
 @click.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--results", is_flag=True, help="FILE has results, one shoe a line: BBPTB.")
+@click.option(
+    "--mapping",
+    type=click.Path(path_type=Path),
+    help="FILE is somebody's CSV; this TOML file says which column is what.",
+)
+@click.option("--table", help="The table for --results or --mapping: import-NAME.")
+@click.option(
+    "--house",
+    default="punto_banco",
+    show_default=True,
+    help="The house for --results or --mapping.",
+)
 @DATA
-def import_command(file: Path, data: Path) -> None:
-    """Take an exported JSON or JSONL log back."""
+def import_command(
+    file: Path, results: bool, mapping: Path | None, table: str | None, house: str, data: Path
+) -> None:  # fmt: skip
+    """Take an exported JSON or JSONL log back, or somebody else's history in."""
+    if results and mapping:
+        raise click.UsageError("Take --results or --mapping, not both.")
+    if (results or mapping) and not table:
+        raise click.UsageError("Name the table for these shoes with --table.")
+    if table and not (results or mapping):
+        raise click.UsageError("An export names its table itself: leave --table out.")
     try:
         log = EventLog.open(data)
-        table, count = import_log(log, file)
+        if results or mapping:
+            name, told = _foreign(log, file, mapping, table or "", house)
+        else:
+            name, count = import_log(log, file)
+            told = f"{count} entries"
+        Ledger(log).follow(name)
         log.close()
-    except (BadImport, LogError) as error:
+    except (BadImport, BadLines, BadFile, LogError) as error:
         raise click.ClickException(str(error)) from None
-    click.echo(f"Table {table}: {count} entries imported into {log.where}.")
+    click.echo(f"Table {name}: {told} imported into {log.where}.")
+
+
+def _foreign(
+    log: EventLog, file: Path, mapping: Path | None, name: str, house: str
+) -> tuple[str, str]:
+    """Take somebody's file in: the table that it is now, and how much it was."""
+    table, rules = table_of(name), find_house(house)
+    try:
+        shoes = read_csv(file, read_mapping(mapping)) if mapping else read_results(file)
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not text in that encoding"
+        raise BadImport(f"Cannot read {file}: {why}.") from None
+    count = keep(log, file, table, rules, shoes, datetime.now(UTC))
+    return table, f"{len(shoes)} shoes with {count} coups, marked as imported,"
 
 
 @click.command("verify")
@@ -85,11 +99,4 @@ def verify_command(table: str | None, data: Path) -> None:
     sys.exit(1 if any(faults.values()) else 0)
 
 
-COMMANDS = (export_command, import_command, verify_command)
-
-
-def _shoes(log: EventLog, table: str, number: int | None) -> list[Any]:
-    shoes = list(history(log, table, number))
-    if number is not None and not shoes:
-        raise click.ClickException(f"Table {table} has no shoe {number}.")
-    return shoes
+COMMANDS = (import_command, verify_command)

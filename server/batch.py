@@ -13,6 +13,7 @@ import click
 from .baccarat.cards import BadCard, Card, parse_cards
 from .baccarat.coup import Coup, NoPlace, coup_of_hands
 from .baccarat.events import CardRead, Entry, ShoeOpened
+from .baccarat.hits import bets_json
 from .baccarat.play import step
 from .baccarat.roads import BadResults, Roads, parse_results, roads_json
 from .baccarat.rules import House
@@ -21,17 +22,19 @@ from .baccarat.snapshot import coup_json
 
 
 @click.command()
-def settle() -> None:
+@click.option("--house", "house_name", help="A house by name, or its TOML file: adds `bets`.")
+def settle(house_name: str | None) -> None:
     """Settle coups: JSON lines in, settled coups out.
 
     A line is {"player": ["8S", "KD"], "banker": ["AH", "TC"]} or {"cards": [...]} in dealing order.
+    With a house each answer has the side bets that it pays.
     """
-    failed = False
+    failed, house = False, _house(house_name)
     for number, line in enumerate(_stdin_lines(), start=1):
         if not line.strip():
             continue
         try:
-            answer = coup_json(_coup_of_line(line))
+            answer = _settled(_coup_of_line(line), house)
         except (BadCard, NoPlace, _BadLine) as error:
             answer, failed = {"line": number, "error": str(error)}, True
         click.echo(json.dumps(answer))
@@ -70,7 +73,7 @@ def score(house_name: str | None) -> None:
         raise click.ClickException(str(error)) from None
     coups, unfinished = _score_shoe(cards, house) if house else _score(cards)
     for number, coup in enumerate(coups, start=1):
-        click.echo(json.dumps({"coup": number, **coup_json(coup)}))
+        click.echo(json.dumps({"coup": number, **_settled(coup, house)}))
     if unfinished:
         click.echo(json.dumps({"unfinished": [str(card) for card in unfinished]}))
 
@@ -103,6 +106,12 @@ def roads(tail: str, leading_ties: str) -> None:
 COMMANDS = (settle, deal, score, roads)
 
 
+def _settled(coup: Coup, house: House | None) -> dict[str, Any]:
+    """A coup as both commands answer it, with its side bets where there is a house."""
+    told = coup_json(coup)
+    return told | {"bets": bets_json(house, coup, coup.result)} if house else told
+
+
 class _BadLine(ValueError):
     """A line that is no coup."""
 
@@ -122,11 +131,13 @@ def _stdin_lines() -> list[str]:
 
 
 def _house(name: str | None) -> House | None:
+    if not name:
+        return None
     from .houses import find_house
     from .toml_file import BadFile
 
     try:
-        return find_house(name) if name else None
+        return find_house(name)
     except BadFile as error:
         raise click.UsageError(str(error)) from None
 

@@ -14,10 +14,13 @@ import click
 # database's library.
 _ELSEWHERE = (
     dict.fromkeys(("settle", "deal", "score", "roads"), "server.batch")
-    | dict.fromkeys(("export", "import", "verify"), "server.archive")
+    | dict.fromkeys(("import", "verify"), "server.archive")
+    | {"export": "server.export_command"}
     | dict.fromkeys(("shoe", "replay"), "server.virtual_shoe")
-    | {"people": "server.register", "devices": "server.devices", "read": "server.read"}
-    | {"calibrate": "server.calibrate"}
+    | {"people": "server.register", "tokens": "server.token_commands"}
+    | {"webhooks": "server.webhook_commands"}
+    | {"devices": "server.devices", "read": "server.read"}
+    | {"calibrate": "server.calibrate", "simulate": "server.simulate", "audit": "server.audit"}
 )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from .baccarat.events import EVENTS, SCHEMA, Event
+from .baccarat.events import EVENTS, SCHEMA, Event, ShoeOpened
 from .baccarat.rules import House
 
 _EVENTS: dict[str, TypeAdapter[Any]] = {name: TypeAdapter(kind) for name, kind in EVENTS.items()}
@@ -36,9 +36,26 @@ def event_kind(event: Event) -> str:
 def event_body(event: Event) -> str:
     """An event's fields as JSON text, the same text for the same event always."""
     kind = event_kind(event)
+    if isinstance(event, ShoeOpened):
+        return _with_house(event)
     later = _LATER.get(kind, {})
     unsaid = {name for name, missing in later.items() if getattr(event, name) == missing}
     return _EVENTS[kind].dump_json(event, exclude=unsaid).decode()
+
+
+def _with_house(opened: ShoeOpened) -> str:
+    """An opening without the house's later fields and rules' conditions that are not said."""
+    fields = _EVENTS["ShoeOpened"].dump_python(opened, mode="json")
+    house = fields["house"]
+    for said, name in ((house, "bets"), (house["odds"], "banker_but")):
+        if not said[name]:
+            del said[name]
+    for prize in (
+        *house["odds"].get("banker_but", ()),
+        *(prize for bet in house.get("bets", ()) for prize in bet["prizes"]),
+    ):
+        prize["when"] = {k: v for k, v in prize["when"].items() if v not in (None, "", [], ())}
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
 def parse_event(kind: str, version: int, body: str) -> Event:

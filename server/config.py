@@ -8,7 +8,14 @@ from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     InitSettingsSource,
@@ -26,6 +33,7 @@ from .log import TABLE_NAME
 from .look import Look
 from .sign import Sign
 from .toml_file import BadFile, complaint, read_toml
+from .webhooks.settings import WebhookSettings
 
 _SHORTEST_TOKEN = 16
 
@@ -111,6 +119,22 @@ class Settings(BaseSettings):
     house: Sign = Field(default_factory=Sign)
     displays: DisplaySettings = Field(default_factory=DisplaySettings)
     tables: list[TableSettings] = Field(default_factory=lambda: [TableSettings()], min_length=1)
+
+    webhooks: list[WebhookSettings] = []
+
+    @field_validator("webhooks")
+    @classmethod
+    def _webhooks_fit(
+        cls, webhooks: list[WebhookSettings], others: ValidationInfo
+    ) -> list[WebhookSettings]:
+        names = [webhook.name for webhook in webhooks]
+        if len(set(names)) < len(names):
+            raise ValueError(f"webhooks must have different names, not {', '.join(names)}")
+        tables = {table.name for table in others.data.get("tables", [])}
+        for webhook in webhooks:
+            if unknown := sorted({*webhook.tables} - tables):
+                raise ValueError(f"webhooks name tables that there are not: {', '.join(unknown)}")
+        return webhooks
 
     @field_validator("tables")
     @classmethod

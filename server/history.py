@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -10,6 +10,7 @@ from itertools import groupby
 from drivers import SIMULATED, is_simulated
 
 from .baccarat.events import Entry, Refused, Ruling, ShoeOpened
+from .baccarat.hits import Hit, hits
 from .baccarat.play import replay
 from .baccarat.reveal import first_withheld
 from .baccarat.roles import Role
@@ -18,6 +19,9 @@ from .baccarat.shoe import Shoe
 from .heads import BadHead
 from .log import EventLog, LogError, decoded
 from .row import GENESIS, Row, first_bad
+
+ALL = range(2**63)  # every number that an entry can have
+IMPORTED = "imported"  # by whom a shoe was opened that was not dealt here, and its coups' flag
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,7 @@ class CoupRow:
     time: datetime  # UTC, of its last card
     settled: Settled
     flags: tuple[str, ...]
+    hits: tuple[Hit, ...] = ()  # the side bets of its house that it pays
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +55,11 @@ class ShoeLog:
 
     def shoe(self) -> Shoe:
         """The shoe as it is now; raises LogError where the log is damaged."""
+        return self._replayed(self.entries())
+
+    def _replayed(self, entries: list[Entry]) -> Shoe:
         try:
-            return replay(self.entries())
+            return replay(entries)
         except Refused as refused:
             raise LogError(
                 f"Shoe {self.number} of table {self.rows[0].table_name} does not replay: {refused} "
@@ -60,20 +68,28 @@ class ShoeLog:
 
     def coups(self) -> list[CoupRow]:
         """The settled coups; raises LogError where the log is damaged."""
-        entries, shoe = self.entries(), self.shoe()
-        times = {entry.seq: entry.time for entry in entries}
-        marks = {SIMULATED} if is_simulated(entries) else set()
-        return [
-            CoupRow(
-                table=self.rows[0].table_name,
-                house=shoe.house.name if shoe.house else "",
-                shoe=self.number,
-                time=times[settled.seq],
-                settled=settled,
-                flags=tuple(sorted(settled.flags | marks)),
-            )
-            for settled in shoe.settled
-        ]
+        entries = self.entries()
+        return self._coups(entries, self._replayed(entries))
+
+    def coups_seen(self) -> list[CoupRow]:
+        """The settled coups that everybody may know; raises LogError where the log is damaged."""
+        entries = self.entries()
+        shoe = self._replayed(entries)
+        if first_withheld(shoe) is not None:
+            return self.seen_by(None).coups()
+        return self._coups(entries, shoe)
+
+    def marks(self) -> set[str]:
+        """What holds for each of its coups: `simulated`, `imported`; raises LogError."""
+        return _marks(self.entries())
+
+    def house_name(self) -> str:
+        """The house that it is dealt by; raises LogError."""
+        first = decoded(self.rows[:1])[0].event
+        return first.house.name if isinstance(first, ShoeOpened) else ""
+
+    def _coups(self, entries: list[Entry], shoe: Shoe) -> list[CoupRow]:
+        return [*coup_rows(self.rows[0].table_name, self.number, entries, shoe)]
 
     def seen_by(self, role: Role | None) -> ShoeLog:
         """The shoe without what is withheld, for those who may not see it."""
@@ -82,6 +98,38 @@ class ShoeLog:
         if withheld is None or may_see_withheld(shoe, role):
             return self
         return replace(self, rows=[row for row in self.rows if row.seq < withheld])
+
+
+def coup_rows(
+    table: str, number: int, entries: Sequence[Entry], shoe: Shoe, *, seqs: Container[int] = ALL
+) -> Iterator[CoupRow]:
+    """The settled coups of a shoe and its entries; `seqs` are the entries of those wanted."""
+    times = {entry.seq: entry.time for entry in entries}
+    marks = _marks(entries)
+    for settled in shoe.settled:
+        if settled.seq in seqs:
+            yield CoupRow(
+                table=table,
+                house=shoe.house.name if shoe.house else "",
+                shoe=number,
+                time=times[settled.seq],
+                settled=settled,
+                flags=tuple(sorted(settled.flags | marks)),
+                hits=hits(shoe.house, settled.coup, settled.result) if shoe.house else (),
+            )
+
+
+def _marks(entries: Sequence[Entry]) -> set[str]:
+    marks = {SIMULATED} if is_simulated(entries) else set()
+    return marks | {IMPORTED} if is_imported(entries) else marks
+
+
+def is_imported(entries: Iterable[Entry]) -> bool:
+    """Whether a shoe was not dealt here: it came as somebody else's results."""
+    first = next(iter(entries), None)
+    if first is None or not isinstance(first.event, ShoeOpened):
+        return False
+    return first.event.by == IMPORTED and first.event.role is None
 
 
 def may_see_withheld(shoe: Shoe, role: Role | None) -> bool:
@@ -125,14 +173,6 @@ def history(log: EventLog, table: str, shoe: int | None = None) -> Iterator[Shoe
     for shoe_log in shoe_logs(log.rows(table), late_rulings(decoded(log.rulings(table)))):
         if shoe in (None, shoe_log.number):
             yield shoe_log
-
-
-def latest(log: EventLog, table: str, most: int) -> Iterator[ShoeLog]:
-    """The last `most` shoes of a table, oldest first; raises LogError."""
-    openings = log.openings(table)[-most:]
-    if openings:
-        late = late_rulings(decoded(log.rulings(table)))
-        yield from shoe_logs(log.rows(table, since=openings[0].seq), late)
 
 
 def verify(log: EventLog, table: str) -> str | None:

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from .baccarat.rules import HOUSES, FirstCardBurn, FixedBurn, House, NoBurn
 from .codec import HOUSE
+from .house_bets import BadBet, game_odds, house_bets
 from .toml_file import BadFile, complaint, line_of, read_toml
 
 _BURNS: dict[str, TypeAdapter[Any]] = {
@@ -33,7 +34,9 @@ def find_house(name: str) -> House:
         )
     data, text = read_toml(path)
     try:
-        return HOUSE.validate_python(_odds_as_fractions(_checked_burn(path, text, data)))
+        return HOUSE.validate_python(_with_bets(_checked_burn(path, text, data)))
+    except BadBet as bad:
+        raise BadFile(f"{path}, line {line_of(text, bad.keys)}: {bad}.") from None
     except ValidationError as error:
         raise complaint(path, text, error) from None
 
@@ -55,9 +58,12 @@ def _checked_burn(path: Path, text: str, data: dict[str, Any]) -> dict[str, Any]
         raise complaint(path, text, error, under="burn") from None
 
 
-def _odds_as_fractions(data: dict[str, Any]) -> dict[str, Any]:
-    """Odds are written as they are called, `19:20`; a fraction has a slash."""
-    odds = data.get("odds")
-    if not isinstance(odds, dict):
-        return data
-    return data | {"odds": {k: str(v).replace(":", "/") for k, v in odds.items()}}
+def _with_bets(data: dict[str, Any]) -> dict[str, Any]:
+    """The same with its odds and bets read."""
+    odds, bets = data.get("odds"), data.get("bets")
+    read: dict[str, Any] = {}
+    if isinstance(odds, dict):
+        read["odds"] = game_odds(odds)
+    if bets is not None:
+        read["bets"] = house_bets(bets)
+    return data | read

@@ -137,18 +137,23 @@ class EventLog:
         """A table's rows that opened its shoes, in order; raises LogError."""
         return self._rows_of(table, [ShoeOpened.__name__])
 
-    def rulings(self, table: str) -> list[Row]:
-        """A table's rows that decide on what was dealt, of all its shoes; raises LogError."""
-        return self._rows_of(table, [n for n, kind in EVENTS.items() if issubclass(kind, Ruling)])
+    def rulings(self, table: str, *, since: int = _LEAST) -> list[Row]:
+        """A table's rows that decide on what was dealt, from entry `since` on; raises LogError."""
+        kinds = [name for name, kind in EVENTS.items() if issubclass(kind, Ruling)]
+        return self._rows_of(table, kinds, since)
 
     def reader_changes(self, table: str) -> list[Row]:
         """A table's rows that changed its reader, in order; raises LogError."""
         return self._rows_of(table, [ReaderChanged.__name__])
 
-    def _rows_of(self, table: str, kinds: list[str]) -> list[Row]:
+    def _rows_of(self, table: str, kinds: list[str], since: int = _LEAST) -> list[Row]:
         query = (
             sa.select(ENTRIES)
-            .where(ENTRIES.c.table_name == table, ENTRIES.c.event.in_(kinds))
+            .where(
+                ENTRIES.c.table_name == table,
+                ENTRIES.c.event.in_(kinds),
+                ENTRIES.c.seq >= since,
+            )
             .order_by(ENTRIES.c.seq)
         )
         try:

@@ -1,4 +1,4 @@
-"""The pages: tables, a table's display, the floor, its console, the history."""
+"""The pages: tables, a table's display, the floor, its console."""
 
 from __future__ import annotations
 
@@ -21,22 +21,16 @@ from .access import may
 from .assets import socket_client
 from .baccarat.events import HoldReason
 from .baccarat.patterns import PATTERNS
-from .baccarat.snapshot import settled_json
-from .export import FORMATS
-from .history import latest
-from .languages import language, speaker
-from .log import EventLog, LogError
+from .languages import speaker
+from .log import LogError
 from .look import BadLook, Look, look_of
 from .people import FIRST_RUN, Person
 from .sign import Sign
 from .table import Table
 
-_SHOES_SHOWN = 10
-
 
 def pages(
     tables: Mapping[str, Table],
-    log: EventLog,
     looks: Mapping[str, Look],
     sign: Sign,
     *,
@@ -58,7 +52,6 @@ def pages(
             "who": person,
             "is_first_run": person is FIRST_RUN,
             "may": lambda endpoint: may(person, endpoint),
-            "language": language,
             "speaker": speaker,
         }
 
@@ -101,18 +94,6 @@ def pages(
     @public.get("/console/<name>")
     def console(name: str) -> str:
         return render_template("console.html", table=find(name), reasons=[*HoldReason])
-
-    @public.get("/history")
-    def history_page() -> str:
-        person = who()
-        role = person.role if person else None
-        shoes = {
-            name: [shoe.seen_by(role) for shoe in reversed([*latest(log, name, _SHOES_SHOWN)])]
-            for name in tables
-        }
-        return render_template(
-            "history.html", shoes=shoes, formats=FORMATS, settled_json=settled_json
-        )
 
     @public.get("/static/vendor/socket.io.esm.min.js")
     def socket_client_file() -> Response:

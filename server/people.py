@@ -18,6 +18,7 @@ from .secret import BadSecret, check_password, check_pin, fits, hashed, is_pin
 
 _T = TypeVar("_T")
 _LONGEST_NAME = 64
+TOKEN = "token:"  # before the name of what is no person, where a token decided
 
 PEOPLE = sa.Table(
     "people",
@@ -211,6 +212,8 @@ def _spelled(name: str) -> str:
             f"{name!r} stands in the log for whoever decided before there were people: choose "
             "another name."
         )
+    if key_of(name).startswith(TOKEN):
+        raise PeopleError(f"{TOKEN} stands in the log before a token's name: choose another name.")
     return name
 
 

@@ -21,6 +21,7 @@ class Screen:
     is_console: bool
     painted_at: datetime
     painted: int = 0
+    is_stream: bool = False  # no screen, but another system that holds a thread like one
 
 
 class Screens:
@@ -31,14 +32,21 @@ class Screens:
         self._lock = threading.Lock()
         self._screens: dict[str, Screen] = {}
 
-    def add(self, sid: str, table: str, *, is_console: bool = False) -> bool:
+    def add(
+        self, sid: str, table: str, *, is_console: bool = False, is_stream: bool = False
+    ) -> bool:
         """Take a screen in; False where the server has no thread left for it."""
         with self._lock:
             if len(self._screens) >= self._most:
                 return False
-            taken = {s.number for s in self._screens.values() if s.table == table}
+            taken = {
+                s.number for s in self._screens.values()
+                if s.table == table and s.is_stream == is_stream
+            }  # fmt: skip
             number = next(n for n in range(1, self._most + 1) if n not in taken)
-            self._screens[sid] = Screen(sid, table, number, is_console, self._clock())
+            self._screens[sid] = Screen(
+                sid, table, number, is_console, self._clock(), is_stream=is_stream
+            )
             return True
 
     def remove(self, sid: str) -> None:
@@ -52,6 +60,7 @@ class Screens:
                 self._screens[sid] = replace(self._screens[sid], painted=seq, painted_at=at)
 
     def of(self, table: str) -> list[Screen]:
-        """A table's screens, in the order in which they came."""
+        """A table's screens, in the order in which they came; no streams."""
         with self._lock:
-            return [screen for screen in self._screens.values() if screen.table == table]
+            screens = [*self._screens.values()]
+        return [screen for screen in screens if screen.table == table and not screen.is_stream]

@@ -18,6 +18,7 @@ from gunicorn.app.base import BaseApplication
 from drivers import Reader, open_reader
 from drivers import Settings as ReaderSettings
 
+from .api_v1.feed import Feed
 from .app import create_app
 from .baccarat.rules import House
 from .calibrations import Calibrations
@@ -25,6 +26,8 @@ from .config import Settings, TableSettings
 from .guard import LOOPBACK, Displays
 from .houses import find_house
 from .key import BadKey, session_key
+from .ledger.follower import Follower
+from .ledger.ledger import Ledger
 from .log import EventLog
 from .people import People
 from .pictures import Pictures
@@ -32,6 +35,8 @@ from .pruner import Pruner
 from .pump import Pump
 from .readers import Readers, reader_at_start
 from .table import Table
+from .webhooks.cursors import Cursors
+from .webhooks.sender import Sender
 
 NOBODY = (
     "Nobody is registered: the console is open on this machine without sign-in. "
@@ -68,9 +73,15 @@ class Site:
         days, mb = settings.pictures_days, settings.pictures_mb
         self._pruner = Pruner(tables, pictures.folder, days=days, mb=mb)
         self._calibrations = Calibrations(settings.data)
+        ledger = Ledger(self.log)
+        self._follower = Follower(ledger, tables)
+        self._feed = Feed(tables, ledger)
+        self._senders = _senders(settings, self._feed)
         self.app = create_app(
             tables,
             self.log,
+            ledger,
+            self._feed,
             boot_id=boot_id,
             most_displays=settings.threads - _SPARE_THREADS + 1,
             key=session_key(settings.data),
@@ -87,13 +98,20 @@ class Site:
         for pump in self.pumps:
             pump.start()
         self._pruner.start()
+        self._follower.start()
+        for sender in self._senders:
+            sender.start()
 
     def stop(self) -> None:
         """Readers first, then the log: closing it under an append would lose the card."""
         self.app.extensions["stop_heartbeat"]()
+        self._feed.stop()
+        for sender in self._senders:
+            sender.stop()
         for pump in self.pumps:
             pump.stop()
         self._pruner.stop()
+        self._follower.stop()
         self._calibrations.stop()
         self.log.close()
 
@@ -112,6 +130,14 @@ def open_tables(settings: Settings, log: EventLog, boot_id: str) -> dict[str, Ta
         )
         for table in settings.tables
     }
+
+
+def _senders(settings: Settings, feed: Feed) -> list[Sender]:
+    """The webhooks of the settings; raises LogError."""
+    if not settings.webhooks:
+        return []
+    cursors = Cursors(settings.data)
+    return [Sender(webhook, feed, cursors) for webhook in settings.webhooks]
 
 
 def readers_of(table: TableSettings) -> Readers:

@@ -7,12 +7,13 @@ import { speaker } from "./language.js";
 import { askMarks, Road } from "./roads.js";
 import { showLimits } from "./limits.js";
 import { handsOf, isByHand, isIdle, notesOf, stateOf, titleOf } from "./states.js";
+import { showWon } from "./won.js";
 
 /** @typedef {import("./language.js").Key} Key */
 
 const body = document.body;
 const words = await speaker((body.dataset.languages ?? "en").split(" "));
-const roads = [...document.querySelectorAll("[data-road]")].map((place) => new Road(/** @type {HTMLElement} */ (place)));
+const roads = [...document.querySelectorAll("[data-road]")].map((place) => new Road(/** @type {HTMLElement} */ (place), words.line("earlier_columns")));
 const beads = body.dataset.beads ?? "letter";
 const glyphLang = beads === "character" && !/^(zh|ja)/.test(words.languages[0]?.tag ?? "") ? "zh-Hant" : (words.languages[0]?.tag ?? "");
 
@@ -90,7 +91,7 @@ function panel(now, state) {
     const total = hands?.[`${side}_total`];
     text(element(`${side}-total`), total === null || total === undefined ? "" : words.number(total));
   }
-  words.put(element("result"), ...titleOf(now, state));
+  words.put(element("outcome"), ...titleOf(now, state));
   words.put(element("idle-state"), ...titleOf(now, state));
   const outcome = state === "result" && now.last ? now.last.outcome : "";
   const coup = outcome && `${now.shoe.number} ${now.last?.number} ${outcome}`;
@@ -98,18 +99,7 @@ function panel(now, state) {
   won = coup;
   body.dataset.seen = "1";
   place.dataset.outcome = outcome;
-  notes(notesOf(now, state));
-}
-
-/** @param {import("./states.js").Words[]} said */
-function notes(said) {
-  const place = element("hint");
-  said.forEach(([key, values], n) => {
-    const chip = place.children[n] ?? place.appendChild(document.createElement("span"));
-    chip.className = `chip ${key}`;
-    words.put(chip, key, values);
-  });
-  while (place.children.length > said.length) place.lastElementChild?.remove();
+  showWon(words, now, state === "result", notesOf(now, state));
 }
 
 /** A road's cells with what else is drawn on them. @type {(now: Snapshot, name: keyof Snapshot["roads"]) => import("./marks.js").Mark[]} */
@@ -122,8 +112,8 @@ function marksOf(now, name) {
   let win = 0;
   return cells.map((cell) => {
     if (cell.mark !== "banker" && cell.mark !== "player") return cell;
-    const { player_pair, banker_pair, natural, marks } = wins[win++] ?? {};
-    return { ...cell, player_pair, banker_pair, natural, marks };
+    const { player_pair, banker_pair, natural, tag } = wins[win++] ?? {};
+    return { ...cell, player_pair, banker_pair, natural, tag };
   });
 }
 

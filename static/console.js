@@ -7,11 +7,12 @@ import { asCard } from "./keypad.js";
 import { follow } from "./live.js";
 import { checkMending, forgetMissing, insertAfter, startMending } from "./mend.js";
 import { closePanel, listen, onOpen, openPanel, reason } from "./panels.js";
+import { startPayout } from "./payout.js";
 import { onPress } from "./press.js";
 import { enableReaders, paintReaders, startReaders } from "./readers.js";
 import { enableSuits, paintReads, startReads } from "./reads.js";
 import { checkSession, credentials } from "./sign_in.js";
-import { countersWords, disk, readerWords, screensWords, waitingWords, waitsWords } from "./words.js";
+import { countersWords, disk, prizeWords, readerWords, screensWords, waitingWords, waitsWords } from "./words.js";
 
 const ANSWER_MS = 5_000; // no answer by then is none
 const ASK_AGAIN_MS = 1_500;
@@ -32,6 +33,7 @@ let refused = ""; // what the server said when it last refused our socket
 follow(table, { paint: (snapshot) => void refresh(snapshot), tell, credentials });
 startMending(table, send);
 startReaders(sendAnyhow);
+startPayout(table);
 startCamera(table);
 startReads(table, send);
 listen();
@@ -98,7 +100,7 @@ function paint(snapshot) {
   text("expects", snapshot.unread ? "the face of the card that was not read" : snapshot.expects || "–");
   text("player", hand(coup?.player, coup?.player_total));
   text("banker", hand(coup?.banker, coup?.banker_total));
-  text("last", last ? `${last.number}: ${last.outcome}${totals(last)}` : "–");
+  text("last", last ? `${last.number}: ${last.outcome}${totals(last)}${hitWords(last)}` : "–");
   text("house", house(snapshot));
   text("hold-why", snapshot.hold ?? "");
   show("hold-box", Boolean(snapshot.hold));
@@ -253,13 +255,17 @@ function totals({ player_total, banker_total }) {
   return player_total === null ? "" : `, ${player_total} to ${banker_total}`;
 }
 
+/** The side bets that a coup pays. @param {{ bets: Hit[] }} last */
+const hitWords = ({ bets }) => bets.map(({ title, pays }) => `, ${title} ${pays}`).join("");
+
 /** @param {Snapshot} snapshot */
-function house({ house: { title, decks, odds, limits, boxes }, next_limits }) {
+function house({ house: { title, decks, odds, banker_but, limits, boxes }, next_limits }) {
   const tie = limits.tie_max === null ? "" : `, tie up to ${limits.tie_max}`;
   const multiple = limits.banker_multiple;
+  const but = banker_but.map((prize) => ` (${prizeWords(prize)})`).join("");
   return [
     `${title}, ${decks === 1 ? "1 deck" : `${decks} decks`}`,
-    `player ${odds.player}, banker ${odds.banker}, tie ${odds.tie}`,
+    `player ${odds.player}, banker ${odds.banker}${but}, tie ${odds.tie}`,
     `${limits.min} to ${limits.max}${tie}${multiple > 1 ? `, banker in ${multiple}s` : ""}`,
     `boxes ${boxes.join(" ")}`,
     ...(next_limits ? [`next shoe ${next_limits.min} to ${next_limits.max}`] : []),

@@ -1,5 +1,6 @@
 // @ts-check
-// Fits words into their place by measure: set smaller until nothing is cut, never larger.
+// Fits words into their place by measure: set smaller until nothing is cut, never larger;
+// where something may be left out, that goes first.
 
 const TRIES = 4;
 /** What each element said when it was fitted last. @type {WeakMap<Element, string>} */
@@ -20,6 +21,7 @@ export function fit(everything = false) {
   });
   let left = changed.map((element) => /** @type {HTMLElement} */ (element));
   for (const element of left) element.style.removeProperty("--fit");
+  for (const element of left) spare(element);
   for (let tries = 0; left.length && tries < TRIES; tries += 1) {
     const ratios = left.map(ratio); // all is read before anything is written: one layout a try
     left = left.filter((element, n) => {
@@ -39,6 +41,16 @@ function alike(fitted) {
     const all = fitted.filter((element) => kind && element.dataset.fit === kind);
     const least = Math.min(...all.map((element) => Number(element.style.getPropertyValue("--fit") || 1)));
     if (least < 1) for (const element of all) element.style.setProperty("--fit", String(least));
+  }
+}
+
+/** What may be left out, [data-spare], goes first, the last of it before the others. @param {HTMLElement} element */
+function spare(element) {
+  const spares = /** @type {HTMLElement[]} */ ([...element.querySelectorAll("[data-spare]")].reverse());
+  for (const each of spares) each.hidden = false;
+  for (const each of spares) {
+    if (ratio(element) >= 1) return;
+    each.hidden = true;
   }
 }
 

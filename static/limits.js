@@ -1,6 +1,7 @@
 // @ts-check
-// What may be staked: a label over each amount, in gold on the table's sign.
+// What may be staked, and what side bets pay where there is room: a label over each, on the table's sign.
 import { element } from "./dom.js";
+import { nameOf } from "./won.js";
 
 /**
  * @typedef {import("./language.js").Speaker} Speaker
@@ -10,17 +11,17 @@ import { element } from "./dom.js";
 /** @type {(words: Speaker, now: Snapshot) => void} */
 export function showLimits(words, now) {
   const tag = now.limits_changed ? "limits_changed" : "";
-  fill(words, element("limits"), now.house.limits, tag);
+  fill(words, element("limits"), now.house.limits, tag, now.house.bets);
   // Between two shoes the next one's limits are those that count.
-  if (now.next_limits) fill(words, element("idle-limits"), now.next_limits, "next_shoe_limits");
-  else fill(words, element("idle-limits"), now.house.limits, tag);
+  if (now.next_limits) fill(words, element("idle-limits"), now.next_limits, "next_shoe_limits", now.house.bets);
+  else fill(words, element("idle-limits"), now.house.limits, tag, now.house.bets);
   fill(words, element("next-limits"), now.next_limits, "next_shoe_limits");
   element("limits-sign").classList.toggle("announces", now.next_limits !== null);
 }
 
-/** @type {(words: Speaker, place: HTMLElement, limits: Limits | null, tag: Key | "") => void} */
-function fill(words, place, limits, tag) {
-  const key = JSON.stringify([limits, tag]);
+/** @type {(words: Speaker, place: HTMLElement, limits: Limits | null, tag: Key | "", bets?: Offer[]) => void} */
+function fill(words, place, limits, tag, bets = []) {
+  const key = JSON.stringify([limits, tag, bets]);
   if (place.dataset.shown === key) return;
   place.dataset.shown = key;
   place.replaceChildren();
@@ -31,6 +32,33 @@ function fill(words, place, limits, tag) {
     words.put(item.appendChild(made("b")), label);
     item.appendChild(made("strong")).textContent = words.money(amount);
   }
+  for (const bet of [...bets].sort((one, other) => most(other) - most(one))) {
+    const item = place.appendChild(made("span", "bet"));
+    item.dataset.spare = "";
+    const label = item.appendChild(made("b"));
+    for (const { lang, text } of nameOf(words, bet)) {
+      const name = label.appendChild(made("span"));
+      if (lang) name.lang = lang;
+      name.textContent = text;
+    }
+    item.appendChild(made("strong")).textContent = paysOf(bet);
+  }
+}
+
+/** What a bet pays at most, to 1. @param {Offer} bet */
+const most = ({ prizes }) => Math.max(...prizes.map(({ pays }) => toOne(pays)));
+
+/** @param {string} pays such as `40:1` */
+function toOne(pays) {
+  const [won = 0, stake = 1] = pays.split(":").map(Number);
+  return won / stake;
+}
+
+/** What a bet pays: one pay or two, of more the least and the most. @param {Offer} bet */
+function paysOf({ prizes }) {
+  const pays = [...new Set(prizes.map(({ pays }) => pays))].filter((pay) => toOne(pay) > 0);
+  const sorted = pays.sort((one, other) => toOne(one) - toOne(other));
+  return sorted.length > 2 ? `${sorted[0]} – ${sorted.at(-1)}` : sorted.join(" / ");
 }
 
 /** @type {(limits: Limits) => [Key, number][]} */

@@ -124,7 +124,7 @@ function link({ message, auth, take, isBehind, isBusy, tell }) {
     auth: (/** @type {(data: object) => void} */ send) => send(auth()),
     transports: ["websocket"],
     reconnectionDelay: 250,
-    reconnectionDelayMax: 1_500,
+    reconnectionDelayMax: 1_000, // back within 2 s of the server's return, on a slow machine too
     randomizationFactor: 0.5,
     timeout: 3_000,
   });

@@ -13,8 +13,10 @@ export class Road {
   /**
    * @param {HTMLElement} place an element with data-road; its style's --columns says how many
    *   columns its window has
+   * @param {string} isScrolled what is said of a road whose first columns are not shown
    */
-  constructor(place) {
+  constructor(place, isScrolled) {
+    this.isScrolled = isScrolled;
     this.name = place.dataset.road ?? "";
     this.columns = Number(getComputedStyle(place).getPropertyValue("--columns")) || 1;
     this.grid = svg("path", { class: "grid", d: gridLines(this.columns) });
@@ -57,7 +59,7 @@ export class Road {
     // The window moves over the road; what stands on it stays.
     set(this.window, "transform", `translate(${-first * CELL} 0)`);
     set(this.picture, "data-first-column", String(first));
-    set(this.picture, "aria-label", label);
+    set(this.picture, "aria-label", first > 0 ? `${label}. ${this.isScrolled}` : label);
     this.earlier.classList.toggle("shown", first > 0);
     this.later.classList.toggle("shown", last >= first + this.columns);
   }

@@ -97,7 +97,7 @@ export class TableTile {
     if (this.columns === columns) return;
     this.columns = columns;
     this.board.style.setProperty("--columns", String(columns));
-    this.road = new Road(this.board);
+    this.road = new Road(this.board, this.speaker.line("earlier_columns"));
     this.draw();
   }
 

@@ -27,6 +27,36 @@ type Settled = Hands & {
   banker_pair: boolean;
 };
 
+// A side bet that a coup pays, and what a house pays on a bet: server/baccarat/hits.py.
+type Hit = { bet: string; title: string; short: string; prize: string; pays: string };
+
+// What a road shows of them in a cell; a rare one stands out.
+type Tag = { short: string; rare: boolean };
+
+type Offer = {
+  bet: string;
+  title: string;
+  short: string;
+  known: boolean; // its title is the usual one, for which the catalogues have words
+  prizes: { prize: string; pays: string }[]; // 0:1 gives the stake back
+  min: number | null;
+  max: number | null;
+};
+
+// What stakes on a coup are paid. server/payout_pages.py writes this; sums are texts, exact.
+type Payouts = {
+  offers: Offer[];
+  coup: number | null;
+  outcome: string | null;
+  hits: Hit[];
+  payout?: {
+    bets: { bet: string; title: string; prize: string; stake: string; pays: string | null; won: string; back: string }[];
+    stake: string;
+    won: string;
+    back: string;
+  };
+};
+
 type Snapshot = {
   table: string;
   title: string;
@@ -38,6 +68,9 @@ type Snapshot = {
     decks: number;
     limits: Limits;
     odds: { player: string; banker: string; tie: string };
+    game: "commission" | "no_commission" | "ez" | "own";
+    banker_but: { prize: string; pays: string }[];
+    bets: Offer[];
     boxes: string[];
   };
   shoe: { number: number; coups: number; burned: number; left: number };
@@ -48,7 +81,7 @@ type Snapshot = {
   withheld: boolean;
   free: boolean;
   last_coup: boolean;
-  last: Settled | null;
+  last: (Settled & { bets: (Hit & { rare: boolean })[] }) | null; // best paid first
   void: number | null;
   counts: Record<string, number>;
   beads: {
@@ -58,7 +91,8 @@ type Snapshot = {
     natural: boolean;
     free: boolean;
     total: number | null; // the winner's; null where its cards are not known
-    marks?: string[]; // of side bets that the house shows
+    marks: string[]; // the side bets of the house that it brought, best paid first
+    tag: Tag | null;
   }[];
   roads: Record<"bead_plate" | "big_road" | Derived, Cell[]>;
   ask: { banker: Ask; player: Ask };

@@ -55,3 +55,13 @@ export function waitsWords({ reveal: { waits_s, alarm_s } }) {
 function age(seconds) {
   return seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
 }
+
+/** A prize in words: `two cards 12:1`; one that gives the stake back says so. @param {Offer["prizes"][number]} prize */
+export const prizeWords = ({ prize, pays }) =>
+  `${prize.replaceAll("_", " ")} ${pays === "0:1" ? "stake back" : pays}`.trim();
+
+/** A bet's prizes in words; where all are paid alike, once. @param {Offer["prizes"]} prizes */
+export function paysWords(prizes) {
+  const alike = new Set(prizes.map(({ pays }) => pays)).size === 1;
+  return alike ? (prizes[0]?.pays ?? "") : prizes.map(prizeWords).join(", ");
+}

@@ -32,6 +32,7 @@ GALLERY: dict[str, tuple[str, str, dict[str, str]]] = {
     "waiting": ("landscape", "waiting", {"lang": "zh-Hant,en"}),
     "burning": ("landscape", "burning", {}),
     "face_down": ("landscape", "face_down", {}),
+    "side_bets": ("landscape", "tiger", {}),
     "hold": ("landscape", "hold", {"lang": "ru"}),
     "limits": ("landscape", "new_limits", {}),
     "simulated": ("landscape", "simulated", {}),

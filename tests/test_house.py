@@ -13,9 +13,9 @@ ROOT = Path(__file__).parent.parent
 OURS = [*ROOT.glob("server/**/*.py"), *ROOT.glob("drivers/**/*.py")]
 CORE = sorted(ROOT.glob("server/baccarat/*.py"))
 CORE_ORDER = (
-    "cards", "roles", "tableau", "coup", "rules", "observations", "events", "effective", "settled",
-    "shoe", "allowed", "dealing", "reports", "rulings", "reveal", "play", "patterns", "roads",
-    "snapshot",
+    "cards", "roles", "tableau", "coup", "facts", "bets", "kinds", "known_bets", "odds", "rules",
+    "observations", "events", "effective", "settled", "hits", "payout", "shoe", "allowed",
+    "dealing", "reports", "rulings", "reveal", "play", "patterns", "roads", "snapshot",
 )  # fmt: skip
 WRITTEN = [
     path
@@ -82,7 +82,7 @@ def test_decoders_know_no_port_clock_or_thread(name: str) -> None:
 
 def test_serial_and_camera_libraries_load_only_with_their_reader() -> None:
     program = (
-        "import sys, server.cli, server.serve; from drivers import open_reader;"
+        "import sys, server.cli, server.serve, server.batch; from drivers import open_reader;"
         "open_reader('simulated:'); assert not {'serial', 'cv2'} & set(sys.modules);"
         "open_reader('keyboard@drivers/patterns/barcode_scanner.toml:/dev/null');"
         "assert not {'serial', 'cv2'} & set(sys.modules);"
@@ -90,6 +90,18 @@ def test_serial_and_camera_libraries_load_only_with_their_reader() -> None:
         "open_reader('line:/dev/null'); assert 'serial' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
+
+
+def test_numpy_is_bulks_alone_and_bulk_belongs_to_the_two_commands_that_use_it() -> None:
+    users: dict[str, set[str]] = {"numpy": set(), "server.bulk": set()}
+    for path in ROOT.glob("server/**/*.py"):
+        for library, those in users.items():
+            if any(name == library or name.startswith(library + ".") for name in imports(path)):
+                those.add(str(path.relative_to(ROOT / "server")))
+    assert all(name.startswith("bulk/") for name in users["numpy"])
+    assert {name for name in users["server.bulk"] if not name.startswith("bulk/")} == {
+        "audit.py", "simulate.py",
+    }  # fmt: skip
 
 
 def test_no_file_is_over_300_lines() -> None:

@@ -20,7 +20,7 @@ from .rules import FirstCardBurn, LastCoup, Misdeal, Retransmission
 from .shoe import Phase, Shoe
 
 # How many coups may still be begun once the cut card is out: before a coup's first card, or in it.
-_COUPS_TO_GO: dict[LastCoup, tuple[int, int]] = {
+COUPS_TO_GO: dict[LastCoup, tuple[int, int]] = {
     LastCoup.THIS: (1, 0),
     LastCoup.ONE_MORE: (2, 1),
     LastCoup.THIS_IF_FIRST: (1, 1),
@@ -261,7 +261,7 @@ def cut_card(shoe: Shoe, entry: Entry, event: CutCardShown | CutCardCalled) -> S
         assert shoe.house is not None
         rule = shoe.house.cut_card
         if rule is not None:
-            before, within = _COUPS_TO_GO[rule.last_coup]
+            before, within = COUPS_TO_GO[rule.last_coup]
             if shoe.stage is Phase.DEALING:
                 return shoe._replace(coups_to_go=within)
             return shoe._replace(coups_to_go=within + 1 if shoe.carried else before)

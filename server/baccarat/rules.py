@@ -1,17 +1,20 @@
 """Houses: named sets of rules around the one tableau: decks, burn, cut card, odds, limits.
 
-A house is plain data. The five that come with the product are the five seed texts
-(`ema_d52`, `classic`, `punto_banco`, `olympic`, `paramount`); a text's slips are not followed.
+A house is plain data. Five that come with the product are the five seed texts (`ema_d52`,
+`classic`, `punto_banco`, `olympic`, `paramount`), whose slips are not followed; `macau` and `ez`
+are the two other games, with the side bets that go with them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from fractions import Fraction
 from typing import Literal
 
+from .bets import Bet
 from .cards import Card
+from .known_bets import KNOWN_BETS
+from .odds import GAMES, MAIN, Odds
 from .roles import Role
 
 _STRICT = {"extra": "forbid"}  # read by pydantic, which the shell checks houses with
@@ -75,21 +78,6 @@ class CutCard:
 
     def __post_init__(self) -> None:
         _between("cut_card.from_end", self.from_end, 1, 208)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Odds:
-    """What a winning stake is paid, as exact fractions of it."""
-
-    __pydantic_config__ = _STRICT
-    player: Fraction = Fraction(1)
-    banker: Fraction = Fraction(19, 20)
-    tie: Fraction = Fraction(8)
-
-    def __post_init__(self) -> None:
-        for name in ("player", "banker", "tie"):
-            if getattr(self, name) <= 0:
-                raise ValueError(f"odds.{name} must be more than 0.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +175,7 @@ class House:
     disputes_by: Role = Role.PIT_BOSS  # who may end a dispute
     reveal: Reveal = field(default_factory=Reveal)
     roads: RoadStyle = field(default_factory=RoadStyle)
+    bets: tuple[Bet, ...] = ()  # the side bets that it offers
 
     def __post_init__(self) -> None:
         _between("decks", self.decks, 1, 12)
@@ -199,6 +188,16 @@ class House:
                 f"cut_card.from_end ({self.cut_card.from_end}) leaves no coup to deal from "
                 f"{self.decks} deck(s)."
             )
+        _offered(self.bets)
+
+
+def _offered(bets: tuple[Bet, ...]) -> None:
+    keys = [*MAIN, *(bet.key for bet in bets)]
+    for bet in bets:
+        if keys.count(bet.key) > 1:
+            raise ValueError(f"bets.{bet.key} is there already.")
+        if any(prize.pays is None for prize in bet.prizes):
+            raise ValueError(f"bets.{bet.key} needs what this house pays, no source is sure of it.")
 
 
 def _of_the_game(name: str, role: Role | None) -> None:
@@ -209,6 +208,10 @@ def _of_the_game(name: str, role: Role | None) -> None:
 def _between(name: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
         raise ValueError(f"{name} must be {least} to {most}, not {value}.")
+
+
+def _known(*keys: str) -> tuple[Bet, ...]:
+    return tuple(KNOWN_BETS[key] for key in keys)
 
 
 HOUSES = {
@@ -249,6 +252,26 @@ HOUSES = {
             title="Bacará",
             decks=8,
             cut_card=CutCard(from_end=16, last_coup=LastCoup.THIS),
+        ),
+        # Macau 73/2005, article 18(2), and 56/2018: no commission, a banker six pays half.
+        House(
+            name="macau",
+            title="Baccarat",
+            decks=8,
+            burn=FirstCardBurn(),
+            cut_card=CutCard(from_end=14, last_coup=LastCoup.ONE_MORE),
+            odds=GAMES["no_commission"],
+            bets=_known("player_pair", "banker_pair", "lucky_6", "big", "small"),
+        ),
+        # 58 Pa. Code 627a.1: no commission, a banker seven in three cards gives the stake back.
+        House(
+            name="ez",
+            title="EZ Baccarat",
+            decks=8,
+            burn=FirstCardBurn(),
+            cut_card=CutCard(from_end=16, last_coup=LastCoup.THIS_IF_FIRST),
+            odds=GAMES["ez"],
+            bets=_known("dragon_7", "panda_8"),
         ),
     )
 }

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from .bets import ratio
 from .cards import total
 from .coup import Coup, Outcome
+from .hits import best_first, hit_json, hits, offer_json, tag, tag_json
 from .reveal import Faces, View, view
 from .roads import Roads, roads_json
 from .rules import House, Limits
@@ -66,10 +68,10 @@ def _told(seen: View, *, is_withheld: bool, house: House) -> dict[str, Any]:
         "withheld": is_withheld,
         "free": not shoe.flags.isdisjoint({"free", "dummy"}),
         "last_coup": shoe.is_last_coup,
-        "last": _last_json(on_roads[-1]) if on_roads else None,
+        "last": _last_json(house, on_roads[-1]) if on_roads else None,
         "void": shoe.last.number if shoe.last and shoe.last.result is None else None,
         "counts": counts(shoe),
-        "beads": [_bead_json(settled) for settled in on_roads],
+        "beads": [_bead_json(house, settled) for settled in on_roads],
         "roads": drawn,
         "ask": ask,
         "hold": _public_reason(shoe.hold),
@@ -104,9 +106,16 @@ def house_json(house: House) -> dict[str, Any]:
         "decks": house.decks,
         "limits": limits_json(house.limits),
         "odds": {
-            name: f"{value.numerator}:{value.denominator}"
+            name: ratio(value)
             for name, value in (("player", odds.player), ("banker", odds.banker), ("tie", odds.tie))
         },
+        "game": odds.game,
+        "banker_but": [
+            {"prize": prize.name, "pays": ratio(prize.pays)}
+            for prize in odds.banker_but
+            if prize.pays is not None
+        ],
+        "bets": [offer_json(bet) for bet in house.bets],
         "boxes": list(house.boxes),
     }
 
@@ -149,8 +158,12 @@ def _total(hand: Faces) -> int | None:
     return total(cards) if cards and len(cards) == len(hand) else None
 
 
-def _last_json(last: Settled) -> dict[str, Any]:
-    return {"number": last.number, **settled_json(last)}
+def _last_json(house: House, last: Settled) -> dict[str, Any]:
+    bets = [
+        {**hit_json(hit), "rare": hit.is_rare}
+        for hit in best_first(hits(house, last.coup, last.result))
+    ]
+    return {"number": last.number, **settled_json(last), "bets": bets}
 
 
 def settled_json(settled: Settled) -> dict[str, Any]:
@@ -170,9 +183,10 @@ def settled_json(settled: Settled) -> dict[str, Any]:
     }
 
 
-def _bead_json(settled: Settled) -> dict[str, Any]:
+def _bead_json(house: House, settled: Settled) -> dict[str, Any]:
     result = settled.result
     assert result is not None
+    bets = hits(house, settled.coup, result)
     return {
         "number": settled.number,
         "player_pair": result.player_pair,
@@ -180,6 +194,8 @@ def _bead_json(settled: Settled) -> dict[str, Any]:
         "natural": result.natural,
         "free": settled.is_free,
         "total": _winning_total(settled),
+        "marks": [hit.bet.key for hit in best_first(bets)],
+        "tag": tag_json(tag(bets)),
     }
 
 

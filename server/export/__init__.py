@@ -1,25 +1,9 @@
-"""The history as files, one file a format here; each takes shoes and yields the text in pieces."""
+"""The history as files, one file a format here; `formats.py` says which there are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
-
-from ..history import ShoeLog
-from .csv_rows import csv_rows
-from .json_log import json_document, json_lines
-
-
-class Format(NamedTuple):
-    """How to write a format, and what it is called on the web."""
-
-    write: Callable[[str, Iterable[ShoeLog]], Iterator[str]]
-    mime: str
-
-
-FORMATS = {
-    "csv": Format(csv_rows, "text/csv"),
-    "json": Format(json_document, "application/json"),
-    "jsonl": Format(json_lines, "application/x-ndjson"),
-}
-BOM = "\ufeff"  # before a CSV, for a spreadsheet that would not take it for UTF-8
+from .formats import FORMATS as FORMATS
+from .formats import Format as Format
+from .source import ExportError as ExportError
+from .source import Options as Options
+from .source import Source as Source

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from typing import Any
 
-from ..baccarat.snapshot import settled_json
-from ..history import CoupRow, ShoeLog
+from ..ledger.told import Told
+from .source import Options, Source
 
 COLUMNS = (
     "table",
@@ -26,37 +27,45 @@ COLUMNS = (
     "banker_pair",
     "flags",
     "reason",
+    "bets",
 )
 
 
-def csv_rows(table: str, shoes: Iterable[ShoeLog]) -> Iterator[str]:
+BOM = "\ufeff"  # for a spreadsheet that would not take it for UTF-8 without
+
+
+def csv_rows(source: Source, options: Options) -> Iterator[str]:
     """The header, then each coup's row; lines end in CR LF (RFC 4180)."""
-    yield line(COLUMNS)
-    for shoe in shoes:
-        for row in shoe.coups():
-            yield line(cells(row))
+    yield (BOM if options.bom else "") + line(COLUMNS)
+    for row in source.rows():
+        yield line(cells(row))
 
 
-def cells(row: CoupRow) -> tuple[str | int, ...]:
+def cells(row: Told) -> tuple[str | int, ...]:
     """A coup's values in the order of COLUMNS."""
-    told = settled_json(row.settled)
     return (
         row.table,
         row.house,
         row.shoe,
-        row.settled.number,
+        row.coup,
         utc(row.time),
-        " ".join(told["player"]),
-        " ".join(told["banker"]),
-        "" if told["player_total"] is None else told["player_total"],
-        "" if told["banker_total"] is None else told["banker_total"],
-        told["outcome"],
-        _yes_no(told["natural"]),
-        _yes_no(told["player_pair"]),
-        _yes_no(told["banker_pair"]),
+        row.player,
+        row.banker,
+        "" if row.player_total is None else row.player_total,
+        "" if row.banker_total is None else row.banker_total,
+        row.outcome,
+        _yes_no(row.natural),
+        _yes_no(row.player_pair),
+        _yes_no(row.banker_pair),
         " ".join(row.flags),
-        row.settled.why,
+        row.reason,
+        spelt(row.bets),
     )
+
+
+def spelt(bets: Iterable[Mapping[str, Any]]) -> str:
+    """The side bets that a coup hit, with what they pay: `dragon_7=40:1 big=0.54:1`."""
+    return " ".join(f"{bet['bet']}={bet['pays']}" for bet in bets)
 
 
 def _yes_no(value: bool) -> str:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
-from ..baccarat.events import SCHEMA, Event
-from ..baccarat.snapshot import settled_json
+from ..baccarat.events import SCHEMA, Entry, Event
 from ..codec import BadEntry, event_body, event_kind, parse_event
 from ..heads import BadHead
-from ..history import CoupRow, ShoeLog, late_rulings, shoe_logs
-from ..log import TABLE_NAME, EventLog, LogError, decoded
+from ..history import ShoeLog, late_rulings, shoe_logs
+from ..ledger.told import Told
+from ..log import DAMAGED, TABLE_NAME, EventLog, LogError, decoded
 from ..row import GENESIS, Row, first_bad, new_row
+from .source import Options, Source
 
 FORMAT, VERSION = "shoeboard", 1
 
@@ -24,34 +26,51 @@ class BadImport(Exception):
     """A file that is no export, or was changed since; the message says where."""
 
 
-def json_document(table: str, shoes: Iterable[ShoeLog]) -> Iterator[str]:
+def json_document(source: Source, options: Options) -> Iterator[str]:
     """One JSON object: `coups` for reading, `log` for importing."""
-    shoes = list(shoes)
-    document = {
-        **_head(table, shoes[0].previous if shoes else GENESIS),
-        "coups": [_coup(row) for shoe in shoes for row in shoe.coups()],
-        "log": [_entry(row) for shoe in shoes for row in shoe.rows],
-        "late": _late(shoes),
-    }
-    yield json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    late = _Late()
+    with TemporaryFile("w+", encoding="utf-8") as log:
+        headed = between = comma = ""
+        for shoe, coups in source.logs_and_rows():
+            if not headed:
+                headed = _opening(source.table, shoe.previous)
+                yield headed
+            late.add(shoe)
+            for row in shoe.rows:
+                log.write(f"{comma}\n  {_entry(row)}")
+                comma = ","
+            for coup in coups:
+                yield f"{between}\n  {_compact(_coup(coup))}"
+                between = ","
+        yield f'{"" if headed else _opening(source.table, GENESIS)}\n ],\n "log": ['
+        log.seek(0)
+        while piece := log.read(1 << 16):
+            yield piece
+    rulings = ",".join(f"\n  {_compact(ruling)}" for ruling in late.told())
+    yield f'\n ],\n "late": [{rulings}\n ]\n}}\n'
 
 
-def json_lines(table: str, shoes: Iterable[ShoeLog]) -> Iterator[str]:
+def _opening(table: str, previous: str) -> str:
+    head = json.dumps(_head(table, previous), ensure_ascii=False, indent=1)
+    return head.removesuffix("\n}") + ',\n "coups": ['
+
+
+def json_lines(source: Source, options: Options) -> Iterator[str]:
     """A head line, then for each shoe its entries as `{"entry": ...}` and its `{"coup": ...}`."""
-    headed, late = False, []
-    for shoe in shoes:
+    headed, late = False, _Late()
+    for shoe, coups in source.logs_and_rows():
         if not headed:
-            yield _compact(_head(table, shoe.previous)) + "\n"
+            yield _compact(_head(source.table, shoe.previous)) + "\n"
             headed = True
         for row in shoe.rows:
-            yield _compact({"entry": _entry(row)}) + "\n"
-        for coup in shoe.coups():
+            yield f'{{"entry":{_entry(row)}}}\n'
+        for coup in coups:
             yield _compact({"coup": _coup(coup)}) + "\n"
-        late.append(replace(shoe, rows=shoe.rows[-1:]))
-    for ruling in _late(late):
+        late.add(shoe)
+    for ruling in late.told():
         yield _compact({"late": ruling}) + "\n"
     if not headed:
-        yield _compact(_head(table, GENESIS)) + "\n"
+        yield _compact(_head(source.table, GENESIS)) + "\n"
 
 
 def import_log(log: EventLog, path: Path) -> tuple[str, int]:
@@ -107,44 +126,59 @@ def _head(table: str, previous: str) -> dict[str, Any]:
     return {"format": FORMAT, "version": VERSION, "table": table, "previous": previous}
 
 
-def _entry(row: Row) -> dict[str, Any]:
+def _entry(row: Row) -> str:
+    """An entry as JSON; its body is JSON already, and stands in it as it stands in the log."""
+    try:
+        json.loads(row.body)
+    except ValueError:
+        raise LogError(f"Entry {row.seq} of table {row.table_name} is damaged. {DAMAGED}") from None
+    head = {"seq": row.seq, "time": row.time, "event": row.event, "version": row.version}
+    return f'{_compact(head)[:-1]},"body":{row.body},"digest":{_compact(row.digest)}}}'
+
+
+class _Late:
+    """The rulings that were made on some shoes in later ones that are not among them."""
+
+    def __init__(self) -> None:
+        self._entries: list[Entry] = []
+        self._end = 0
+
+    def add(self, shoe: ShoeLog) -> None:
+        self._entries += shoe.late
+        self._end = shoe.rows[-1].seq if shoe.rows else self._end
+
+    def told(self) -> Iterator[dict[str, Any]]:
+        return (_ruling(entry) for entry in self._entries if entry.seq > self._end)
+
+
+def _ruling(entry: Entry) -> dict[str, Any]:
     return {
-        "seq": row.seq,
-        "time": row.time,
-        "event": row.event,
-        "version": row.version,
-        "body": json.loads(row.body),
-        "digest": row.digest,
+        "seq": entry.seq,
+        "time": entry.time.isoformat(timespec="microseconds"),
+        "event": event_kind(entry.event),
+        "version": SCHEMA,
+        "body": json.loads(event_body(entry.event)),
     }
 
 
-def _late(shoes: list[ShoeLog]) -> list[dict[str, Any]]:
-    """The rulings that were made on these shoes in later ones that are not among them."""
-    end = shoes[-1].rows[-1].seq if shoes else 0
-    return [
-        {
-            "seq": entry.seq,
-            "time": entry.time.isoformat(timespec="microseconds"),
-            "event": event_kind(entry.event),
-            "version": SCHEMA,
-            "body": json.loads(event_body(entry.event)),
-        }
-        for shoe in shoes
-        for entry in shoe.late
-        if entry.seq > end
-    ]
-
-
-def _coup(row: CoupRow) -> dict[str, Any]:
+def _coup(row: Told) -> dict[str, Any]:
     return {
         "table": row.table,
         "house": row.house,
         "shoe": row.shoe,
-        "coup": row.settled.number,
+        "coup": row.coup,
         "time": row.time.isoformat(),
-        **settled_json(row.settled),
-        "flags": list(row.flags),
-        "reason": row.settled.why,
+        "outcome": row.outcome,
+        "player": row.player.split(),
+        "banker": row.banker.split(),
+        "player_total": row.player_total,
+        "banker_total": row.banker_total,
+        "natural": row.natural,
+        "player_pair": row.player_pair,
+        "banker_pair": row.banker_pair,
+        "flags": row.flags,
+        "reason": row.reason,
+        "bets": row.bets,
     }
 
 
@@ -187,7 +221,8 @@ def _lines(path: Path, text: str) -> list[Any]:
         try:
             values.append(json.loads(line))
         except (ValueError, RecursionError):
-            raise BadImport(f"{path}, line {number} is not JSON.") from None
+            other = " Other files come in with --results or --mapping." if number == 1 else ""
+            raise BadImport(f"{path}, line {number} is not JSON.{other}") from None
     return values
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..baccarat.events import ShoeOpened
+from ..baccarat.events import Entry, ShoeOpened
 from ..baccarat.roles import Role
 from ..history import ShoeLog, end_trouble, late_rulings
 from ..log import EventLog, decoded
@@ -87,7 +87,11 @@ class Book:
         previous = GENESIS
         if rows and rows[0].seq < stretch.first:
             previous = rows.pop(0).digest
-        return ShoeLog(number, rows, previous, self._late.get(number, ()))
+        return ShoeLog(number, rows, previous, self.late(number))
+
+    def late(self, number: int) -> tuple[Entry, ...]:
+        """The rulings on a shoe that were made in later ones."""
+        return self._late.get(number, ())
 
     def _stretch(self, number: int) -> Stretch:
         return next(shoe for shoe in self.shoes if shoe.number == number)

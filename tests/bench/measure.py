@@ -7,7 +7,12 @@ import time
 from collections.abc import Callable
 
 
-def rounds(subjects: dict[str, Callable[[], int]], *, count: int = 7) -> dict[str, list[float]]:
+def rounds(
+    subjects: dict[str, Callable[[], int]],
+    *,
+    count: int = 7,
+    clock: Callable[[], float] = time.perf_counter,
+) -> dict[str, list[float]]:
     """Seconds per item of each subject, turn by turn so that a slow machine slows all alike.
 
     A subject does its work and returns how many items it did; the first round is a warm-up.
@@ -15,10 +20,10 @@ def rounds(subjects: dict[str, Callable[[], int]], *, count: int = 7) -> dict[st
     seconds: dict[str, list[float]] = {name: [] for name in subjects}
     for turn in range(count + 1):
         for name, work in subjects.items():
-            started = time.perf_counter()
+            started = clock()
             items = work()
             if turn:
-                seconds[name].append((time.perf_counter() - started) / items)
+                seconds[name].append((clock() - started) / items)
     return seconds
 
 

@@ -29,6 +29,16 @@ def test_export_to_a_file_and_to_the_terminal(data: Path, tmp_path: Path) -> Non
     assert file.read_bytes() == b"\xef\xbb\xbf" + shown.out.encode()
 
 
+def test_an_export_without_a_coup_says_so(
+    open_table: OpenTable, log: EventLog, folder: Path
+) -> None:
+    open_table()
+    log.close()
+    ran = run("export", "--table", "t1", "--data", folder, "--shoe", "1")
+    assert (ran.status, len(ran.out.splitlines())) == (0, 1)
+    assert ran.err == "No coup of it is settled yet, so there is none in the file.\n"
+
+
 def test_there_and_back(data: Path, tmp_path: Path) -> None:
     for form in ("json", "jsonl"):
         file, other = tmp_path / f"log.{form}", tmp_path / form

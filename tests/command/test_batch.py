@@ -41,6 +41,16 @@ def test_settle_answers_a_coup(line: str) -> None:
     assert (ran.status, ran.err) == (0, "")
 
 
+def test_settle_and_score_under_a_house_tell_the_side_bets() -> None:
+    dragon = {"bet": "dragon_7", "title": "Dragon 7", "short": "D7", "prize": "", "pays": "40:1"}
+    settled = answers(
+        run("settle", "--house", "ez", stdin='{"cards": ["2S","3D","AH","KC","2C","4H"]}').out
+    )
+    assert settled[0]["bets"] == [dragon]
+    scored = answers(run("score", "--house", "ez", stdin="AS 2H 2S 3D AH KC 2C 4H 8S AH KD TC").out)
+    assert [coup["bets"] for coup in scored] == [[dragon], []]
+
+
 def test_a_suit_that_is_not_known_settles_and_is_told_so() -> None:
     ran = run("settle", stdin='{"player": ["8?", "KD"], "banker": ["ah", "10?"]}\n')
     assert answers(ran.out) == [{**SETTLED, "player": ["8?", "KD"], "banker": ["AH", "T?"]}]

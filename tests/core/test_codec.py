@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from server.baccarat.cards import CARDS, DECK
 from server.baccarat.coup import Outcome, Side
 from server.baccarat.events import EVENTS, SCHEMA, CardEntered, CardRead, ResultReported, ShoeOpened
+from server.baccarat.known_bets import KNOWN_BETS
+from server.baccarat.odds import GAMES
 from server.baccarat.roles import Role
 from server.baccarat.rules import HOUSES, FirstCardBurn, House, Limits, Odds, RoadStyle
 from server.codec import BadEntry, event_body, event_kind, parse_event
@@ -63,6 +65,31 @@ def test_a_shoe_carries_its_whole_house(house):
     assert again(opened) == opened
     assert again(opened).house == house
     assert type(again(opened).house.burn) is type(house.burn)
+
+
+def test_an_opening_from_before_there_were_side_bets_is_written_as_it_was():
+    old = (
+        '{"by":"Ann","role":null,"why":"","command":"","number":1,"house":{"name":"own","title":'
+        '"Örtchen","decks":1,"burn":{"kind":"none"},"cut_card":null,"odds":{"player":"1",'
+        '"banker":"19/20","tie":"8"},"limits":{"min":10,"max":1000,"tie_max":null,'
+        '"banker_multiple":1},"boxes":["1"],"misdeal":"carry_to_next","retransmission":"next_coup",'
+        '"dummy_after_misdeal":false,"free_coups_in_roads":true,"released_by":"dealer",'
+        '"disputes_by":"pit_boss","reveal":{"policy":"face_up","on_report":false,"alarm_s":60,'
+        '"seen_by":null},"roads":{"tail":"straight","leading_ties":"mark"}},"limits_by_crew":false}'
+    )
+    opened = parse_event("ShoeOpened", 1, old)
+    assert event_body(opened) == old
+    assert (opened.house.bets, opened.house.odds.game) == ((), "commission")
+
+
+def test_a_house_with_every_bet_is_written_by_what_it_says():
+    sure = [bet for bet in KNOWN_BETS.values() if None not in {p.pays for p in bet.prizes}]
+    house = replace(OWN_HOUSE, bets=tuple(sure), odds=GAMES["ez"])
+    opened = ShoeOpened(by="Ann", number=3, house=house)
+    assert again(opened) == opened
+    assert len(event_body(opened)) < 8_000
+    first = json.loads(event_body(opened))["house"]["bets"][0]["prizes"][0]
+    assert first == {"when": {"player_pair": True}, "pays": "11", "name": ""}
 
 
 @given(

@@ -238,5 +238,5 @@ def test_an_unknown_house_is_told_with_the_known_ones():
         find_house("casino")
     assert str(bad.value) == (
         "There is no house 'casino': choose one of ema_d52, classic, punto_banco, olympic, "
-        "paramount, or give the path of a TOML file."
+        "paramount, macau, ez, or give the path of a TOML file."
     )

@@ -29,10 +29,10 @@ BOXES = ("1", "2", "3", "4", "5", "6", "7")
 FULL = "8S KD KH 7C"
 
 
-def test_there_are_five_houses_each_under_its_name():
-    assert list(HOUSES) == NAMES
-    assert all(HOUSES[name].name == name and HOUSES[name].title for name in NAMES)
-    assert all(find_house(name) is HOUSES[name] for name in NAMES)
+def test_there_are_five_houses_of_the_seeds_and_two_of_other_games_each_under_its_name():
+    assert list(HOUSES) == [*NAMES, "macau", "ez"]
+    assert all(HOUSES[name].name == name and HOUSES[name].title for name in HOUSES)
+    assert all(find_house(name) is HOUSES[name] for name in HOUSES)
 
 
 def test_ema_d52_is_one_deck_of_52_cards():

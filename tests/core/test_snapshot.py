@@ -50,7 +50,7 @@ def test_a_shoe_of_three_coups_is_told_whole():
         "player_total": 9,
         "banker_total": 2,
     }
-    assert now["last"] == {"number": 3, **coup_json(coup("2S 3D 2H KC 7S 4H"))}
+    assert now["last"] == {"number": 3, **coup_json(coup("2S 3D 2H KC 7S 4H")), "bets": []}
     assert now["counts"] == {
         "banker": 1,
         "player": 1,
@@ -114,6 +114,9 @@ def test_a_house_shows_its_numbers():
         "decks": 6,
         "limits": {"min": 10, "max": 1000, "tie_max": 100, "banker_multiple": 10},
         "odds": {"player": "1:1", "banker": "19:20", "tie": "8:1"},
+        "game": "commission",
+        "banker_but": [],
+        "bets": [],
         "boxes": ["1", "2", "3", "4", "5", "6", "7"],
     }
 

@@ -22,13 +22,14 @@ from server.baccarat.events import (
     Voided,
 )
 from server.baccarat.rules import HOUSES
-from server.export import FORMATS
-from server.export.csv_rows import COLUMNS, csv_rows
+from server.export.csv_rows import COLUMNS
 from server.export.json_log import BadImport, import_log
 from server.history import CoupRow, history, verify
 from server.log import EventLog
 from server.table import Table
 from tests.conftest import TABLE, OpenTable, deal
+
+from .exported import text as export
 
 
 @pytest.fixture
@@ -53,10 +54,6 @@ def _told(row: CoupRow) -> CoupRow:
     return replace(row, settled=replace(row.settled, seqs=()))
 
 
-def export(log: EventLog, form: str, shoe: int | None = None) -> str:
-    return "".join(FORMATS[form].write(TABLE, history(log, TABLE, shoe)))
-
-
 def test_csv_has_a_row_for_each_coup(open_table: OpenTable, log: EventLog) -> None:
     table = open_table()
     deal(table, "JS AH JD TC 3H 9D  8S AH KD TC")
@@ -69,9 +66,19 @@ def test_csv_has_a_row_for_each_coup(open_table: OpenTable, log: EventLog) -> No
         "player_cards": "JS JD 3H", "banker_cards": "AH TC 9D",
         "player_total": "3", "banker_total": "0", "outcome": "player", "natural": "no",
         "player_pair": "yes", "banker_pair": "no", "flags": "typed", "reason": "",
+        "bets": "",
     }  # fmt: skip
     assert second["natural"] == "yes"
     assert second["time_utc"].endswith("Z")
+
+
+def test_exports_carry_the_side_bets_that_a_coup_pays(open_table: OpenTable, log: EventLog) -> None:
+    deal(open_table("macau"), "AS 2H  JS AH JD TC 3H 9D  8S AH KD TC")
+    first, second = csv.DictReader(io.StringIO(export(log, "csv")))
+    assert (first["bets"], second["bets"]) == ("player_pair=11:1 big=0.54:1", "small=3:2")
+    coup = json.loads(export(log, "json"))["coups"][1]
+    small = {"bet": "small", "title": "Small", "short": "SM", "prize": "", "pays": "3:2"}
+    assert coup["bets"] == [small]
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
@@ -80,7 +87,7 @@ def test_a_text_that_a_spreadsheet_would_run_is_made_harmless(
 ) -> None:
     deal(open_table(name=f"{start}cmd|' /C calc'!A0"), "8S AH KD TC")
     name = log.tables()[0]
-    (row,) = csv.DictReader(io.StringIO("".join(csv_rows(name, history(log, name)))))
+    (row,) = csv.DictReader(io.StringIO(export(log, "csv", name)))
     assert row["table"].startswith("'" + start)
 
 

@@ -15,14 +15,16 @@ from server.baccarat.events import CardCorrected, Held, ShoeClosed, ShoeOpened, 
 from server.baccarat.roles import Role
 from server.baccarat.rules import HOUSES
 from server.export.journal_csv import COLUMNS, journal_csv
-from server.export.json_log import import_log, json_lines
-from server.history import history, verify
+from server.export.json_log import import_log
+from server.history import verify
 from server.journal.asked import Asked, BadQuestion, Page, page, parse
 from server.journal.book import Book
 from server.journal.row import Kind
 from server.log import EventLog
 from server.table import Table
 from tests.conftest import TABLE, OpenTable, deal
+
+from .exported import text as export
 
 TWO_COUPS = "8S KD KH 9C  KS 9D QH TC"
 
@@ -73,7 +75,7 @@ def test_a_ruling_on_a_shoe_that_is_not_here_is_told_all_the_same(
     table: Table, log: EventLog, tmp_path: Path
 ) -> None:
     file = tmp_path / "shoe2.jsonl"
-    file.write_text("".join(json_lines(TABLE, history(log, TABLE, 2))))
+    file.write_text(export(log, "jsonl", shoe=2))
     other = EventLog.open(tmp_path / "other")
     import_log(other, file)
     (row,) = [row for row in Book(other, TABLE, None).rows(2) if row.seq == 4]

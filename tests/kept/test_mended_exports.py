@@ -11,17 +11,18 @@ import pytest
 from server.baccarat.cards import DECK
 from server.baccarat.coup import Coup
 from server.baccarat.events import Event
-from server.export import FORMATS
-from server.history import history, verify
+from server.history import verify
 from server.log import EventLog
 from tests.conftest import OpenTable
 from tests.core.test_any_mistake import Night, opening, read
+
+from .exported import text as export
 
 MARKS = ("time_utc", "flags", "reason")  # that and why something was put right, is told
 
 
 def exported(log: EventLog, name: str) -> list[dict[str, str]]:
-    text = "".join(FORMATS["csv"].write(name, history(log, name)))
+    text = export(log, "csv", name)
     return [
         {key: value for key, value in row.items() if key not in (*MARKS, "table")}
         for row in csv.DictReader(io.StringIO(text))

@@ -191,11 +191,18 @@ def test_the_secrets_are_not_in_the_file(people: People, folder: Path) -> None:
 def test_a_log_of_before_there_were_people_takes_them(folder: Path) -> None:
     EventLog.open(folder).close()
     database = sqlite3.connect(folder / "shoeboard.sqlite")
-    database.executescript("DROP TABLE people; UPDATE alembic_version SET version_num = '0001'")
+    database.executescript(
+        "DROP TABLE people; DROP TABLE tokens; UPDATE alembic_version SET version_num = '0001'"
+    )
     database.close()
     log = EventLog.open(folder)
     assert People(log).add("Ben", Role.DEALER, pin=PIN).name == "Ben"
     log.close()
+
+
+def test_nobody_is_called_like_a_token(people: People) -> None:
+    with pytest.raises(PeopleError, match="before a token's name"):
+        people.add("Token:pos", Role.DEALER, pin=PIN)
 
 
 def test_a_database_that_fails_gets_the_logs_sentence(people: People, folder: Path) -> None:

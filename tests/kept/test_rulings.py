@@ -18,12 +18,13 @@ from server.baccarat.events import (
 )
 from server.baccarat.roles import Role
 from server.baccarat.rules import HOUSES
-from server.export import FORMATS
 from server.export.json_log import import_log
 from server.history import history, verify
 from server.log import EventLog
 from server.table import Table
 from tests.conftest import TABLE, OpenTable, deal
+
+from .exported import text as export
 
 TWO_COUPS = "8S KD KH 9C  KS 9D QH TC"  # the first truly ended with a 7C
 
@@ -89,7 +90,7 @@ def test_one_shoe_is_exported_with_what_was_ruled_on_it_since(
 ) -> None:
     second_shoe.record(late())
     file = tmp_path / "export"
-    file.write_text("".join(FORMATS[form].write(TABLE, history(log, TABLE, 1))))
+    file.write_text(export(log, form, shoe=1))
     other = EventLog.open(tmp_path / "other")
     import_log(other, file)
     assert outcomes(other) == ["player", "banker"]

@@ -13,14 +13,15 @@ from click.testing import CliRunner
 from server.baccarat.cards import Card
 from server.baccarat.events import CardEntered
 from server.cli import shoeboard
-from server.export.json_log import BadImport, import_log, json_lines
+from server.export.json_log import BadImport, import_log
 from server.heads import Head
-from server.history import history, lag, verify
+from server.history import lag, verify
 from server.log import EventLog, LogError
 from server.row import new_row
 from tests.command.shoeboard import Ran, run
 from tests.conftest import TABLE, OpenTable, deal
 
+from .exported import text as export
 from .test_log import database
 
 CARDS = "8S AH KD TC 2S 3S"  # entries 2 to 7; entry 1 opened the shoe
@@ -242,9 +243,9 @@ def test_an_import_writes_the_head_and_goes_back_behind_none(
     data: Path, open_table: OpenTable, log: EventLog, tmp_path: Path
 ) -> None:
     short, whole = tmp_path / "short.jsonl", tmp_path / "whole.jsonl"
-    short.write_text("".join(json_lines(TABLE, history(log, TABLE))))
+    short.write_text(export(log, "jsonl"))
     deal(open_table(), "4S")
-    whole.write_text("".join(json_lines(TABLE, history(log, TABLE))))
+    whole.write_text(export(log, "jsonl"))
     connection = database(data)
     connection.executescript("DELETE FROM entries")
     connection.close()

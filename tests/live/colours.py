@@ -39,7 +39,7 @@ _CONTRASTS = """() => {
     && found.push(['mark', select, contrast(paint(e, how), under(e))]));
   const behind = (e) => ground(e.closest('div, section, span'));
   marks('.bead .body', 'fill', behind);
-  for (const mark of ['.pair', '.natural-mark', '.side-mark', '.solid:not(.none) circle']) {
+  for (const mark of ['.pair', '.natural-mark', '.rare .plate', '.solid:not(.none) circle']) {
     marks(mark, 'fill', behind);
   }
   for (const mark of ['.ring .body', '.tie-slash', '.hollow:not(.none) circle',
@@ -47,9 +47,9 @@ _CONTRASTS = """() => {
     '.hidden-columns.shown']) {
     marks(mark, 'stroke', behind);
   }
-  document.querySelectorAll('.bead text, .tie-count, .card text').forEach((e) => found.push([
+  document.querySelectorAll('.bead text, .ring text, .card text').forEach((e) => found.push([
     'text', e.textContent, contrast(paint(e, 'fill'), e.matches('.tie-count') ? behind(e)
-      : paint(e.parentElement.querySelector('.body, .face'), 'fill'))]));
+      : paint(e.parentElement.querySelector('.body, .face, .plate'), 'fill'))]));
   document.querySelectorAll('.legend i').forEach((e) => found.push(['mark', 'legend',
     contrast(paint(e, 'backgroundColor'), ground(e.parentElement))]));
   return found;

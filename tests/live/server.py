@@ -105,7 +105,8 @@ class Server:
     def _reap(self) -> int:
         assert self._process
         status = self._process.wait()
-        self._out.close()
+        with self._out:
+            self._out.read()  # ends with the last of its processes, which may hold the port
         self._process = None
         return status
 
@@ -123,9 +124,10 @@ class Server:
     ) -> tuple[int, Any]:
         """Status and answer (JSON where it is JSON, else text) of a request; a POST with `data`.
 
-        A POST carries a session and its token, as one from the console's page does.
+        A POST carries a session and its token, as one from the console's page does; one with a
+        token of the API carries that alone.
         """
-        if data is not None:
+        if data is not None and "Authorization" not in (headers or {}):
             headers = {**self._own_session(), **(headers or {})}
         request = urllib.request.Request(self.url + path, data=data, headers=headers or {})
         try:

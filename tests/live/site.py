@@ -68,8 +68,9 @@ class Browser:
         """A request with this browser's token, or with another."""
         token = self.csrf if csrf is None else csrf
         headers = {**({"X-CSRFToken": token} if token else {}), **how.pop("headers", {})}
+        how = {"buffered": True, **how}
         return self._client.open(
-            path, method=method, headers=headers, environ_base=self._from, buffered=True, **how
+            path, method=method, headers=headers, environ_base=self._from, **how
         )
 
     def get(self, path: str) -> TestResponse:

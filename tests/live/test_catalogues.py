@@ -27,7 +27,7 @@ WORD = re.compile(
 # What reads the same as in English: marks, and words that a language shares with it.
 MARKS = re.compile(r"\w+_(letter|character)")
 SHARED = {
-    "pt": {"natural", "regular", "irregular", "javascript"},
+    "pt": {"natural", "regular", "irregular", "javascript", "panda", "super"},
 }
 
 
@@ -108,10 +108,25 @@ def test_every_key_that_a_page_asks_for_is_there() -> None:
     assert all(any(key.startswith(start) for key in ENGLISH) for start in begun)
 
 
+ENDED = ("bet_", "hold_", "floor_")  # what begins so, or ends so, is put together
+LETTERS = ("_letter", "_character")
+
+
+def test_no_catalogue_has_a_text_that_nothing_asks_for() -> None:
+    sources = [
+        file.read_text("utf-8")
+        for place, kind in (("static", "*.js"), ("templates", "*.html"), ("server", "**/*.py"))
+        for file in Path(place).glob(kind)
+    ]
+    asked = {*re.findall(r"\w+", " ".join(sources))}
+    alone = {key for key in ENGLISH if not (key.startswith(ENDED) or key.endswith(LETTERS))}
+    assert alone - asked == set()
+
+
 def test_a_text_has_its_values_and_numbers_as_the_language_writes_them() -> None:
     assert language("en").say("banker_multiple", amount=1000) == "BANKER IN STEPS OF 1,000"
     assert language("ru").say("banker_multiple", amount=1000) == "БАНКИР КРАТНО 1\N{NBSP}000"
-    assert language("pt").say("banker_pays", odds="19:20") == "BANCA PAGA 19:20"
+    assert language("pt").say("shoe_number", number=12) == "SABOT 12"
     assert language("vi").money(250_000) == "250.000"
     assert language("ja").day(date(2026, 11, 30)) == "2026/11/30"
 

@@ -11,7 +11,15 @@ from .axe import violations
 from .server import Server
 
 pytestmark = pytest.mark.browser
-PANELS = {"/": "result", "*": "mend", ".": "hold", "0": "shoe", "0 7": "limits", "0 8": "reader"}
+PANELS = {
+    "/": "result",
+    "*": "mend",
+    ".": "hold",
+    "0": "shoe",
+    "0 7": "limits",
+    "0 8": "reader",
+    "0 9": "payout",
+}
 BY_ID = "angel_eye:/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285B{}-if00-port0"
 
 
@@ -53,7 +61,9 @@ def test_the_console(busy: Server, open_page: Page, keys: str) -> None:
         assert panel.evaluate("panel => panel.scrollHeight <= panel.clientHeight")
 
 
-@pytest.mark.parametrize("path", ["/journal/t1", "/history"])
+@pytest.mark.parametrize(
+    "path", ["/journal/t1", "/history", "/history/coups", "/history/t1/1?coup=1"]
+)
 def test_the_pages_for_auditors(busy: Server, open_page: Page, path: str) -> None:
     open_page.set_viewport_size({"width": 1280, "height": 800})
     open_page.goto(f"{busy.url}{path}")

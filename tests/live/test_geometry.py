@@ -23,9 +23,18 @@ FLOORS = {"strip": (26, 20)}
 FLOOR = (36, 24)
 # With the widest words and numbers at once, no more than so much smaller.
 SQUEEZED = 0.45
-WIDE = {"widest", "widest_idle"}
+WIDE = {"widest", "widest_idle", "widest_bets"}
 LINKS = ("stale", "offline", "connecting")
-TELLING = ("widest", "widest_idle", "burning", "last_coup", "hold", "next_limits")
+TELLING = (
+    "widest",
+    "tiger",
+    "widest_bets",
+    "widest_idle",
+    "burning",
+    "last_coup",
+    "hold",
+    "next_limits",
+)
 
 
 @pytest.fixture(scope="module")

@@ -165,9 +165,8 @@ def test_a_correction_leads_to_its_entry_and_a_coup_to_its_entries(journal: Page
 
 
 def test_a_coup_of_the_history_leads_to_its_journal(server: Server, page: Page) -> None:
-    page.goto(f"{server.url}/history")
-    page.locator("summary").last.click()
-    follow(page, page.get_by_role("link", name="3", exact=True).first)
+    page.goto(f"{server.url}/history/{TABLE}/1")
+    follow(page, page.get_by_title("The journal of coup 3", exact=True))
     assert parse_qs(urlsplit(page.url).query) == {"shoe": ["1"], "coup": ["3"]}
     for cell in page.locator("tbody td:last-child").all_inner_texts():
         assert cell == "3"

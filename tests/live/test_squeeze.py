@@ -30,9 +30,10 @@ alarm_s = 30
 """
 SHOWN, HIDDEN = "2S 3D KH 4C QS", "9H AC JD 7D"  # hidden: a natural 9 against an 8
 PATHS = [
-    "/", "/metrics", "/display/t1", "/console/t1", "/history", "/journal/t1",
+    "/", "/metrics", "/display/t1", "/console/t1", "/history", "/history/coups", "/history/t1/1",
+    "/history/t1/1?then=yes", "/history/t1/1/board.svg", "/journal/t1",
     "/api/v1/tables/t1/snapshot", "/api/v1/tables/t1/crew", "/api/v1/tables/t1/coups",
-    *(f"/api/v1/tables/t1/export.{form}" for form in ("csv", "json", "jsonl")),
+    *(f"/api/v1/tables/t1/export.{form}" for form in ("csv", "json", "jsonl", "txt", "svg")),
     "/api/v1/tables/t1/export.json?shoe=1", "/api/v1/tables/t1/journal.csv",
 ]  # fmt: skip
 BLIND = [None, Role.DEALER, Role.INSPECTOR, Role.TECHNICIAN]

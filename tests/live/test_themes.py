@@ -22,7 +22,17 @@ pytestmark = pytest.mark.browser
 
 FIRST_COLUMNS = """() => [...document.querySelectorAll('[data-road] svg')]
   .map((road) => Number(road.dataset.firstColumn))"""
-COLOURFUL = ("evening", "pairs", "tie", "hold", "new_limits", "burning", "widest", "waiting")
+COLOURFUL = (
+    "evening",
+    "pairs",
+    "tiger",
+    "tie",
+    "hold",
+    "new_limits",
+    "burning",
+    "widest",
+    "waiting",
+)
 
 
 @pytest.fixture(scope="module")

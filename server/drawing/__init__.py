@@ -1,0 +1,1 @@
+"""Boards as shapes, drawn on the server from the display's own roads, for SVG, PNG and PDF."""
