@@ -1,8 +1,10 @@
-"""`shoeboard run` where it cannot: one sentence, nothing half started."""
+"""`shoeboard run`, and where it cannot: one sentence, nothing half started."""
 
 from __future__ import annotations
 
 import socket
+import subprocess
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,23 @@ from server.guard import LOOPBACK
 from server.serve import greeting
 from tests.live.server import Server, free_port
 
-from .shoeboard import run
+from .shoeboard import SHOEBOARD, run
+
+
+def test_the_installed_command_serves_and_ends_well(tmp_path: Path) -> None:
+    port = free_port()
+    words = [SHOEBOARD, "run", "--data", tmp_path / "data", "--port", str(port)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        said = process.stdout.readline()
+        try:
+            display = f"http://127.0.0.1:{port}/display/table-1"
+            assert said == f"Display  {display}\n"
+            with urllib.request.urlopen(display) as page:
+                assert page.status == 200
+        finally:
+            process.terminate()
+    assert process.returncode == 0
 
 
 def test_a_port_in_use_gets_a_sentence(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -68,19 +68,33 @@ def profile(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
+_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, Any]:
+    report = yield
+    item.stash[_FAILED] = report.failed
+    return report
+
+
 @pytest.fixture
-def page(profile: BrowserContext) -> Iterator[Page]:
+def page(profile: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page on a full-HD screen, signed in nowhere; any error in it fails the test.
 
-    It is the same for one test after the other: a new one has a process of its own to start.
+    It is the same for one test after the other: a new one has a process of its own to start. What
+    fails may leave a key pressed, so the next test gets a new one.
     """
     page = profile.pages[0] if profile.pages else profile.new_page()
     yield from _watched(page)
     for other in profile.pages[1:]:
         other.close()
-    page.set_viewport_size(FULL_HD)
-    page.mouse.move(0, 0)
     profile.clear_cookies()
+    if request.node.stash.get(_FAILED, False):
+        page.close()
+    else:
+        page.set_viewport_size(FULL_HD)
+        page.mouse.move(0, 0)
 
 
 @pytest.fixture
