@@ -102,7 +102,7 @@ wheel: setup-dev
 lock:
 	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-	  --extra build -o requirements.lock pyproject.toml
+	  --extra build --extra parquet --extra png -o requirements.lock pyproject.toml
 	pip-compile --quiet --upgrade --generate-hashes --strip-extras --allow-unsafe --no-header \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
 	  --extra build --extra dev -o requirements-dev.lock pyproject.toml

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, render_template, request
 
 from .drawing.roads import LABELS
-from .export import FORMATS
+from .export import formats_here
 from .history import ShoeLog
 from .ledger.asked import FLAGS, PAIRS, Asked, BadQuestion, parse
 from .ledger.ledger import Ledger
@@ -81,7 +81,7 @@ def history_pages(
             ledger, question.wanted, house=question.house,
             before=question.before, after=question.after,
         )  # fmt: skip
-        return render_template("history.html", page=found, formats=FORMATS, **more)
+        return render_template("history.html", page=found, formats=formats_here(), **more)
 
     @crew.get("/history/coups")
     def coups_page() -> str:
@@ -103,7 +103,7 @@ def history_pages(
         shown = board(name, number)
         before, after = ledger.neighbours(name, number)
         return render_template(
-            "history_shoe.html", name=name, title=title(name), board=shown, formats=FORMATS,
+            "history_shoe.html", name=name, title=title(name), board=shown, formats=formats_here(),
             coups=[told(row) for row in shown.log.coups()], before=before, after=after,
             has_journal=name in tables, roads=LABELS,
         )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from typing import BinaryIO, NamedTuple
 
 from .csv_rows import csv_rows
@@ -19,13 +20,14 @@ class Format(NamedTuple):
     """How to write a format, and what it is called on the web.
 
     `of_table`: it can hold many shoes, else it shows one. `is_text`: it can be read while it is
-    still being written.
+    still being written. `needs`: the library that only an extra of ours installs.
     """
 
     write: Write
     mime: str
     of_table: bool = True
     is_text: bool = False
+    needs: str = ""
 
 
 def _text(pieces: Callable[[Source, Options], Iterator[str]]) -> Write:
@@ -67,9 +69,14 @@ FORMATS = {
     "json": Format(_text(json_document), "application/json", is_text=True),
     "jsonl": Format(_text(json_lines), "application/x-ndjson", is_text=True),
     "xlsx": Format(_xlsx, _SHEET),
-    "parquet": Format(_parquet, "application/vnd.apache.parquet"),
+    "parquet": Format(_parquet, "application/vnd.apache.parquet", needs="pyarrow"),
     "pdf": Format(_pdf, "application/pdf"),
     "svg": Format(write_svg, "image/svg+xml", of_table=False),
-    "png": Format(write_png, "image/png", of_table=False),
+    "png": Format(write_png, "image/png", of_table=False, needs="resvg_py"),
     "txt": Format(_text(road_text), "text/plain", is_text=True),
 }
+
+
+def formats_here() -> dict[str, Format]:
+    """Those that can be written with what is installed: no page offers what it would refuse."""
+    return {name: form for name, form in FORMATS.items() if not form.needs or find_spec(form.needs)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from datetime import datetime
@@ -21,7 +22,7 @@ from server.baccarat.events import ShoeOpened
 from server.baccarat.roads import Roads, parse_results, roads_json
 from server.baccarat.roles import Role
 from server.baccarat.rules import HOUSES
-from server.export import FORMATS, ExportError, Options
+from server.export import FORMATS, ExportError, Options, formats_here
 from server.export.source import source
 from server.export.whole_file import whole_file
 from server.ledger.asked import range_of
@@ -203,3 +204,12 @@ def test_a_disk_that_is_full_is_told_on_the_page_too(
         assert (answer.status_code, answer.get_json()) == (507, {"error": said})
     assert [each.name for each in small_disk.iterdir()] == ["full"]
     place.site.stop()
+
+
+def test_pages_offer_no_format_whose_library_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert formats_here() == FORMATS
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert FORMATS.keys() - formats_here().keys() == {"parquet", "png"}
