@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 
-from crc import Calculator, Configuration, Crc8, Crc16, Crc32
+from crc import Calculator, Crc8, Crc16, Crc32
 
 WRITTEN = ("hex", "hex_upper", "big", "little")
 
 
-def _crc(configuration: Configuration | Crc8 | Crc16 | Crc32) -> Callable[[bytes], int]:
+def _crc(named: Crc8 | Crc16 | Crc32) -> Callable[[bytes], int]:
     made: list[Calculator] = []  # its table is worked out when it is first needed
 
     def checksum(data: bytes) -> int:
         if not made:
-            made.append(Calculator(configuration, optimized=True))  # type: ignore[arg-type]
+            made.append(Calculator(named.value, optimized=True))
         return made[0].checksum(data)
 
     return checksum

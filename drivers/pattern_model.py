@@ -43,6 +43,17 @@ def _stop_bits(value: float) -> float:
     return value
 
 
+def _one_of(*known: str) -> AfterValidator:
+    """What a table of ours names, told as pydantic tells a Literal."""
+
+    def check(value: str) -> str:
+        if value not in known:
+            raise ValueError(f"must be {', '.join(map(repr, known[:-1]))} or {known[-1]!r}")
+        return value
+
+    return AfterValidator(check)
+
+
 class LineTable(_Table):
     """How the serial line runs."""
 
@@ -97,7 +108,7 @@ class FrameTable(_Table):
 class ChecksumTable(_Table):
     """How a frame is checked; `from` and `to` are offsets in the whole frame, as in slices."""
 
-    kind: Literal["none", *KINDS]  # type: ignore[valid-type]
+    kind: Annotated[str, _one_of("none", *KINDS)]
     written: Literal["hex", "hex_upper", "big", "little"] = "hex"
     place: Literal["before_end", "after_end"] = "before_end"
     start: int | None = Field(default=None, alias="from")  # None: after `starts`
@@ -121,7 +132,7 @@ class MessageTable(_Table):
     """A kind of frame: the expression that all of its content matches, and what it tells."""
 
     match: str = Field(max_length=1000)
-    event: Literal[tuple(GROUPS)]  # type: ignore[valid-type]
+    event: Annotated[str, _one_of(*GROUPS)]
     side: Literal["player", "banker", "burn"] | None = None
     place: int | None = Field(default=None, ge=0, le=99)
     text: str = Field(default="", max_length=80)  # what a fault is told as

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from .export.json_log import BadImport, import_log
-from .folder import DATA, existing_log
+from .folder import DATA, log_of
 from .history import lag, verify
 from .houses import find_house
 from .imports.csv_file import read_csv
@@ -18,7 +18,7 @@ from .imports.keep import keep, table_of
 from .imports.mapping import read_mapping
 from .imports.results import read_results
 from .ledger.ledger import Ledger
-from .log import EventLog, LogError
+from .log import EventLog
 from .toml_file import BadFile
 
 
@@ -48,17 +48,13 @@ def import_command(
         raise click.UsageError("Name the table for these shoes with --table.")
     if table and not (results or mapping):
         raise click.UsageError("An export names its table itself: leave --table out.")
-    try:
-        log = EventLog.open(data)
+    with log_of(data, BadImport, BadLines, BadFile, opened=EventLog.open) as log:
         if results or mapping:
             name, told = _foreign(log, file, mapping, table or "", house)
         else:
             name, count = import_log(log, file)
             told = f"{count} entries"
         Ledger(log).follow(name)
-        log.close()
-    except (BadImport, BadLines, BadFile, LogError) as error:
-        raise click.ClickException(str(error)) from None
     click.echo(f"Table {name}: {told} imported into {log.where}.")
 
 
@@ -81,16 +77,12 @@ def _foreign(
 @DATA
 def verify_command(table: str | None, data: Path) -> None:
     """Walk the log's digests and replay its shoes; exit 1 and name the first bad entry."""
-    try:
-        log = existing_log(data)
+    with log_of(data) as log:
         names = sorted({*log.tables(), *log.heads.tables()})
         if table is not None and table not in names:
             raise click.ClickException(f"Table {table!r} has no log in {data}.")
         faults = {name: verify(log, name) for name in ([table] if table else names)}
         notes = {name: lag(log, name) for name, fault in faults.items() if not fault}
-        log.close()
-    except LogError as error:
-        raise click.ClickException(str(error)) from None
     if not faults:
         click.echo(f"The log in {data} holds no entry yet.")
     for name, fault in faults.items():

@@ -26,9 +26,9 @@ from .baccarat.effective import effective
 from .baccarat.events import CardRead, CoupInserted, Entry, ResultReported
 from .baccarat.settled import Settled
 from .bulk.audit import Difference, Kept, differences
-from .folder import DATA, existing_log
+from .folder import DATA, log_of
 from .history import ShoeLog, history
-from .log import EventLog, LogError
+from .log import EventLog
 
 _AT_ONCE = 50_000  # coups
 _COLUMNS = (
@@ -81,15 +81,11 @@ COMMANDS = (audit,)
 
 
 def _audit_log(data: Path, table: str | None) -> dict[str, _Audit]:
-    try:
-        log = existing_log(data)
+    with log_of(data) as log:
         names = log.tables()
         if table is not None and table not in names:
             raise click.ClickException(f"Table {table!r} has no log in {data}.")
         found = {name: _audit_table(log, name) for name in ([table] if table else names)}
-        log.close()
-    except LogError as error:
-        raise click.ClickException(str(error)) from None
     if not found:
         click.echo(f"The log in {data} holds no entry yet.")
     return {f"Table {name}": done for name, done in found.items()}

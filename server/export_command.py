@@ -14,10 +14,9 @@ from .export import FORMATS, ExportError, Options, Source
 from .export.pictures import check_road
 from .export.source import NO_COUP, source
 from .export.whole_file import whole_file
-from .folder import DATA, existing_log
+from .folder import DATA, log_of
 from .ledger.asked import BadQuestion, range_of
 from .ledger.ledger import Ledger
-from .log import LogError
 
 _PIECE = 1 << 20
 
@@ -60,8 +59,7 @@ def export_command(
         options = Options(bom, sheets == "shoe", check_road(road), coup)
     except (BadQuestion, ExportError) as error:
         raise click.UsageError(re.sub("`(since|until)`", r"--\1", str(error))) from None
-    try:
-        log = existing_log(data)
+    with log_of(data, ExportError) as log:
         if table not in (names := log.tables()):
             known = ", ".join(names) or "none"
             raise click.ClickException(f"Table {table!r} has no log in {data}; others: {known}.")
@@ -75,9 +73,6 @@ def export_command(
         _write(form, shoes, options, output)
         if shoes.is_empty:
             click.echo(NO_COUP, err=True)
-        log.close()
-    except (ExportError, LogError) as error:
-        raise click.ClickException(str(error)) from None
 
 
 def _write(form: str, shoes: Source, options: Options, output: Path | None) -> None:

@@ -7,9 +7,9 @@ an entry; `verify` finds what was changed past it, and by its heads what was cut
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -22,6 +22,7 @@ from .codec import BadEntry
 from .heads import Head, Heads
 from .row import ANY_BYTES, Row
 
+_T = TypeVar("_T")
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")  # it stands in addresses and file names
 _FILE = "shoeboard.sqlite"
 _LEAST_PAGE = 512  # bytes, of SQLite's files
@@ -81,6 +82,19 @@ class EventLog:
         """Whether a folder's log is shorter than any that was ever opened."""
         return (folder / _FILE).stat().st_size < _LEAST_PAGE
 
+    def tried(self, verb: str, work: Callable[[sa.Connection], _T]) -> _T:
+        """What `work` makes of the database, in one transaction; raises LogError, IntegrityError.
+
+        `verb` is what it does, as its error says: read, written.
+        """
+        try:
+            with self._engine.begin() as connection:
+                return work(connection)
+        except IntegrityError:
+            raise
+        except SQLAlchemyError as error:
+            raise self.trouble(error, verb) from None
+
     def append(self, row: Row) -> None:
         """Keep a row; it is on disk when this returns. Raises LogError, and keeps nothing then."""
         self.append_all([row])
@@ -123,11 +137,7 @@ class EventLog:
         """The names of the tables that have entries, in order; raises LogError."""
         name = ENTRIES.c.table_name
         query = sa.select(name, sa.func.min(ENTRIES.c.seq)).group_by(name).order_by(name)
-        try:
-            with self._engine.connect() as connection:
-                found = connection.execute(query).all()
-        except SQLAlchemyError as error:
-            raise self.trouble(error, "read") from None
+        found = self.tried("read", lambda c: c.execute(query).all())
         for table, seq in found:
             if not isinstance(table, str) or table != table.encode(errors="replace").decode():
                 raise LogError(f"Entry {seq} is of no table: {table!r} is no name. {DAMAGED}")
@@ -156,21 +166,13 @@ class EventLog:
             )
             .order_by(ENTRIES.c.seq)
         )
-        try:
-            with self._engine.connect() as connection:
-                found = connection.execute(query)
-                return [Row(table, _number(table, row.seq), *row[2:]) for row in found]
-        except SQLAlchemyError as error:
-            raise self.trouble(error, "read") from None
+        found = self.tried("read", lambda c: c.execute(query).all())
+        return [Row(table, _number(table, row.seq), *row[2:]) for row in found]
 
     def last(self, table: str) -> int:
         """The number of a table's newest entry, 0 where it has none; raises LogError."""
         query = sa.select(sa.func.max(ENTRIES.c.seq)).where(ENTRIES.c.table_name == table)
-        try:
-            with self._engine.connect() as connection:
-                return _number(table, connection.scalar(query) or 0)
-        except SQLAlchemyError as error:
-            raise self.trouble(error, "read") from None
+        return self.tried("read", lambda c: _number(table, c.scalar(query) or 0))
 
     def cut(self, table: str) -> str | None:
         """What a table's head says against the log; None where nothing, or where it has none.

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from .baccarat.roles import Role
 from .log import EventLog
 from .secret import BadSecret, check_password, check_pin, fits, hashed, is_pin
 
-_T = TypeVar("_T")
 _LONGEST_NAME = 64
 TOKEN = "token:"  # before the name of what is no person, where a token decided
 
@@ -158,20 +156,11 @@ class People:
         return key_of(name)
 
     def _read(self, query: sa.Select[Any]) -> list[sa.Row[Any]]:
-        return self._tried("read", lambda c: [*c.execute(query)])
+        return self._log.tried("read", lambda c: [*c.execute(query)])
 
     def _write(self, statement: sa.Insert | sa.Update) -> int:
         """The number of rows that were changed."""
-        return self._tried("written", lambda c: int(c.execute(statement).rowcount))
-
-    def _tried(self, verb: str, work: Callable[[sa.Connection], _T]) -> _T:
-        try:
-            with self._log.engine.begin() as connection:
-                return work(connection)
-        except IntegrityError:
-            raise
-        except SQLAlchemyError as error:
-            raise self._log.trouble(error, verb) from None
+        return self._log.tried("written", lambda c: int(c.execute(statement).rowcount))
 
 
 def _person(row: sa.Row[Any]) -> Person:

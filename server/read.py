@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +63,7 @@ COMMANDS = (read,)
 
 def _need_opencv() -> None:
     try:
-        import cv2  # noqa: F401
+        import_module("cv2")
     except ImportError as error:
         raise click.ClickException(
             f"OpenCV cannot be loaded ({error}): apt-get install libgl1 libglib2.0-0"

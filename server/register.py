@@ -11,8 +11,8 @@ from typing import Any
 import click
 
 from .baccarat.roles import Role
-from .folder import DATA, existing_log
-from .log import EventLog, LogError
+from .folder import DATA, existing_log, log_of
+from .log import EventLog
 from .people import People, PeopleError, Person
 
 _SECRETS = {"pin": "PIN", "password": "password"}
@@ -98,14 +98,8 @@ COMMANDS = (people_commands,)
 @contextmanager
 def _people(data: Path, open_log: Callable[[Path], EventLog]) -> Iterator[People]:
     """The people of a folder; what cannot be is a sentence on stderr."""
-    try:
-        log = open_log(data)
-        try:
-            yield People(log)
-        finally:
-            log.close()
-    except (PeopleError, LogError) as error:
-        raise click.ClickException(str(error)) from None
+    with log_of(data, PeopleError, opened=open_log) as log:
+        yield People(log)
 
 
 def _read(asked: dict[str, bool]) -> dict[str, str]:

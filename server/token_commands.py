@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from .baccarat.roles import Role
-from .folder import DATA, existing_log
-from .log import EventLog, LogError
+from .folder import DATA, existing_log, log_of
+from .log import EventLog
 from .tokens import ROLES, Scope, Token, TokenError, Tokens
 
 
@@ -74,14 +74,8 @@ COMMANDS = (token_commands,)
 @contextmanager
 def _tokens(data: Path, open_log: Callable[[Path], EventLog]) -> Iterator[Tokens]:
     """The tokens of a folder; what cannot be is a sentence on stderr."""
-    try:
-        log = open_log(data)
-        try:
-            yield Tokens(log, lambda: datetime.now(UTC))
-        finally:
-            log.close()
-    except (TokenError, LogError) as error:
-        raise click.ClickException(str(error)) from None
+    with log_of(data, TokenError, opened=open_log) as log:
+        yield Tokens(log, lambda: datetime.now(UTC))
 
 
 def _line(token: Token) -> str:

@@ -12,16 +12,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from .baccarat.roles import Role
 from .log import TABLE_NAME, EventLog
 from .people import TOKEN, Person
 
-_T = TypeVar("_T")
 _BYTES = 32
 _MOST_DAYS = 3660
 
@@ -81,12 +80,12 @@ class Tokens:
     def all(self) -> list[Token]:
         """Every token that was ever made, by name."""
         query = sa.select(TOKENS).order_by(TOKENS.c.name)
-        return [_token(row) for row in self._tried("read", lambda c: [*c.execute(query)])]
+        return [_token(row) for row in self._log.tried("read", lambda c: [*c.execute(query)])]
 
     def verify(self, secret: str) -> Token | None:
         """The token whose secret this is, while it is neither revoked nor over."""
         query = sa.select(TOKENS).where(TOKENS.c.digest == _digest(secret))
-        rows = self._tried("read", lambda c: [*c.execute(query)])
+        rows = self._log.tried("read", lambda c: [*c.execute(query)])
         token = _token(rows[0]) if rows else None
         if token is None or token.revoked:
             return None
@@ -112,7 +111,7 @@ class Tokens:
             "revoked": None,
         }
         try:
-            self._tried("written", lambda c: c.execute(TOKENS.insert().values(row)))
+            self._log.tried("written", lambda c: c.execute(TOKENS.insert().values(row)))
         except IntegrityError:
             raise TokenError(
                 f"There is or was a token {name} already, and the log tells them apart by name: "
@@ -124,17 +123,8 @@ class Tokens:
         """Let a token do nothing from now on; raises TokenError where there is none."""
         now = self._clock().astimezone(UTC).isoformat(timespec="seconds")
         statement = TOKENS.update().where(TOKENS.c.name == name).values(revoked=now)
-        if not self._tried("written", lambda c: int(c.execute(statement).rowcount)):
+        if not self._log.tried("written", lambda c: int(c.execute(statement).rowcount)):
             raise TokenError(f"There is no token {name!r}: `shoeboard tokens list` names them.")
-
-    def _tried(self, verb: str, work: Callable[[sa.Connection], _T]) -> _T:
-        try:
-            with self._log.engine.begin() as connection:
-                return work(connection)
-        except IntegrityError:
-            raise
-        except SQLAlchemyError as error:
-            raise self._log.trouble(error, verb) from None
 
 
 def _check(name: str, scopes: frozenset[Scope], role: Role | None, days: int | None) -> None:

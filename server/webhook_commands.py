@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from .folder import DATA
-from .log import LogError
+from .folder import DATA, sentences
 from .webhooks.cursors import Cursor, Cursors
 
 
@@ -20,8 +19,9 @@ def webhook_commands() -> None:
 @DATA
 def list_all(data: Path) -> None:
     """How far each webhook has come, and why it does not go on."""
-    for cursor in _cursors(data).all():
-        click.echo(_line(cursor))
+    with sentences():
+        for cursor in _cursors(data).all():
+            click.echo(_line(cursor))
 
 
 @webhook_commands.command("replay")
@@ -31,13 +31,11 @@ def list_all(data: Path) -> None:
 @DATA
 def replay(name: str, table: str, since: int, data: Path) -> None:
     """Tell a table's entries again from one on; works while the server runs."""
-    cursors = _cursors(data)
-    try:
+    with sentences():
+        cursors = _cursors(data)
         if not cursors.replay(name, table, since):
             known = ", ".join(f"{each.webhook} at {each.table}" for each in cursors.all())
             raise click.ClickException(f"There is no webhook {name} at {table}; others: {known}.")
-    except LogError as error:
-        raise click.ClickException(str(error)) from None
     click.echo(f"Webhook {name} tells table {table} from entry {since} on.")
 
 
@@ -50,10 +48,7 @@ def _cursors(data: Path) -> Cursors:
             f"No webhook was ever told anything from {data}: name its folder with --data, and "
             "webhooks in the settings."
         )
-    try:
-        return Cursors(data)
-    except LogError as error:
-        raise click.ClickException(str(error)) from None
+    return Cursors(data)
 
 
 def _line(cursor: Cursor) -> str:

@@ -81,7 +81,7 @@ class VirtualShoe:
             self._tell({"fault": name})
         if happens["jump"]:
             skipped = random.randint(1, room)
-            self._speaker.skip(skipped)
+            self._speaker.count(skipped)
             self._unheard += skipped
         elif (happens["awol"] or happens["drop"]) and not self._muted:
             self._muted = random.randint(1, room)

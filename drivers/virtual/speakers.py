@@ -57,11 +57,11 @@ class Speaker:
         if isinstance(report, Started):
             self._count = int(self._counts_starts)
             return self._frame(1, content)
-        self.skip(1)
+        self.count(1)
         return self._frame(self._count, content)
 
-    def skip(self, reports: int) -> None:
-        """Count reports that are not sent."""
+    def count(self, reports: int) -> None:
+        """Go on counting by so many reports, whether they are sent or get lost."""
         self._count = (self._count + reports - 1) % self._most + 1
 
 

@@ -49,4 +49,5 @@ def answer(model: BaseModel) -> Response:
     response.cache_control.private = True
     response.cache_control.no_cache = True  # it may be kept, and must be asked for each time
     response.add_etag()
-    return response.make_conditional(request)  # type: ignore[return-value]
+    response.make_conditional(request)
+    return response

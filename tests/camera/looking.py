@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from drivers import State
 from drivers.camera.address import address
@@ -21,9 +22,9 @@ Camera = HttpCamera | RtspCamera
 class Looking:
     """A grabber and what it said."""
 
-    def __init__(self, of: Source, **more: object) -> None:
+    def __init__(self, of: Source, **more: Any) -> None:
         self.states: list[tuple[State, str]] = []
-        self.grabber = Grabber(of, self._note, **more)  # type: ignore[arg-type]
+        self.grabber = Grabber(of, self._note, **more)
         self.frames: list[Frame] = []
 
     def _note(self, state: State, detail: str, retry_s: float | None) -> None:

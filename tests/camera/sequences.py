@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from server.baccarat.cards import DECK, VALUES
 from server.baccarat.coup import Coup
@@ -50,9 +51,9 @@ class Story:
 class Dealer:
     """Deals over one world; `now` is the time of the story, in seconds."""
 
-    def __init__(self, name: str, seed: int, faces: Faces = face, **world: object) -> None:
+    def __init__(self, name: str, seed: int, faces: Faces = face, **world: Any) -> None:
         self.draw = Random(seed)
-        self.world = World(seed=seed, **world)  # type: ignore[arg-type]
+        self.world = World(seed=seed, **world)
         self.story = Story(name, self.world)
         self.now = 0.8
         self._faces = faces

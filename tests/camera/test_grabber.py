@@ -73,7 +73,7 @@ def test_a_camera_that_fails_in_the_middle_is_lost_in_time_and_found_again() -> 
             assert all(not shows_nothing(each.picture) for each in looking.frames)
             assert looking.grabber.reconnects == 1
 
-    at_once([lambda r=r: row(*r) for r in IN_THE_MIDDLE])  # type: ignore[misc]
+    at_once([lambda r=r: row(*r) for r in IN_THE_MIDDLE])
 
 
 AT_THE_START: list[tuple[Make, str]] = [
@@ -95,7 +95,7 @@ def test_a_camera_that_does_not_begin_says_why_and_is_tried_until_it_does() -> N
             assert looking.grabber.reconnects == 0  # it never was there
             assert [state for state, _ in looking.states[-2:]] == [State.OPENING, State.ONLINE]
 
-    at_once([lambda r=r: row(*r) for r in AT_THE_START])  # type: ignore[misc]
+    at_once([lambda r=r: row(*r) for r in AT_THE_START])
 
 
 def test_waits_grow_and_nobody_listening_is_said() -> None:

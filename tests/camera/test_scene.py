@@ -17,7 +17,7 @@ TALL = 88 * SCALE
 
 
 def a_table(**how: object) -> World:
-    return World(size=(640, 360), scale=SCALE, seed=3, **how)  # type: ignore[arg-type]
+    return World(size=(640, 360), scale=SCALE, seed=3, **how)
 
 
 def lay(world: World, sprite: Sprite, pose: Pose = HERE, at: float = 0.1) -> Actor:

@@ -111,14 +111,14 @@ def test_what_lies_face_down_is_in_no_number(open_place: OpenPlace) -> None:
         table.record(card)
     before = told()
     assert before["coups"] == 0
-    assert before["cards"]["faces"]["8S"] == {"seen": 0, "left": [8, 8]}  # type: ignore[index]
+    assert before["cards"]["faces"]["8S"] == {"seen": 0, "left": [8, 8]}
     table.record(Revealed(by="Ann"))
     for card in BANKER_WINS:
         table.record(card)
     after = told()
     assert after["coups"] == 1
-    assert after["counted"]["player"]["count"] == 1  # type: ignore[index]
-    assert after["cards"]["seen"] == 4  # type: ignore[index]
+    assert after["counted"]["player"]["count"] == 1
+    assert after["cards"]["seen"] == 4
     page = browser.get("/statistics/t1").text
     assert "1 of 1" in page
 

@@ -272,7 +272,7 @@ def test_an_adapter_pulled_while_pyserial_lists_it_is_no_fault(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def comports() -> list[ListPortInfo]:
-        return [int(None, 16)]  # type: ignore[call-overload]  # what pyserial does with its id
+        return [int(None, 16)]  # what pyserial does with its id
 
     monkeypatch.setattr("serial.tools.list_ports.comports", comports)
     assert listed() == []

@@ -28,7 +28,7 @@ def sit_down() -> Iterator[Callable[..., Desk]]:
     desks: list[Desk] = []
 
     def run(url: str, **settings: object) -> Desk:
-        desks.append(Desk(open_reader(url, Settings(**settings))))  # type: ignore[arg-type]
+        desks.append(Desk(open_reader(url, Settings(**settings))))
         return desks[-1]
 
     yield run
