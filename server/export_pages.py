@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager
 from tempfile import TemporaryFile
 from typing import IO
 
@@ -48,31 +48,18 @@ def export_pages(
         number, days, options = _asked()
         person, job = who(), request.args.get("job", "")
         title = tables[name].title if name in tables else name
-        whole: IO[bytes] | None = None
-        try:
+        with _told(jobs, job), ExitStack() as kept:
             ledger.follow(name, progress=jobs.progress(job, "reading"))
             # Written whole before the first byte leaves: an error must not end in half a file.
-            whole = TemporaryFile()  # noqa: SIM115 - the answer's end closes it
+            whole = kept.enter_context(TemporaryFile())
             shoes = source(
                 ledger, name, title, shoe=number, days=days,
                 seen_by=person.role if person else None, progress=jobs.progress(job, "writing"),
             )  # fmt: skip
             FORMATS[form].write(shoes, whole, options)
             whole.flush()
-            note = NO_COUP if shoes.is_empty else ""
-        except Exception as fault:
-            with suppress(OSError):  # it tries once more to write what does not fit
-                if whole:
-                    whole.close()
-            error = cannot_write("the export", fault) if isinstance(fault, OSError) else fault
-            known = isinstance(error, ExportError | LogError)
-            jobs.tell(job, "failed", sentence=str(error) if known else _STRANGE)
-            if isinstance(error, CannotWrite):
-                raise _NoRoom(str(error)) from None
-            if isinstance(error, ExportError):
-                abort(404, str(error))
-            raise
-        jobs.tell(job, "whole", sentence=note)
+            until_sent = kept.pop_all()
+        jobs.tell(job, "whole", sentence=NO_COUP if shoes.is_empty else "")
         suffix = f"-shoe-{number}" if number is not None else ""
         suffix += f"-{options.road.replace('_', '-')}" if options.road else ""
         headers = {
@@ -81,7 +68,7 @@ def export_pages(
         }
         whole.seek(0)
         answer = Response(_pieces(whole), mimetype=FORMATS[form].mime, headers=headers)
-        answer.call_on_close(whole.close)
+        answer.call_on_close(until_sent.close)
         return answer
 
     @crew.get("/exports/<job>")
@@ -92,6 +79,22 @@ def export_pages(
         return jsonify(told)
 
     return crew
+
+
+@contextmanager
+def _told(jobs: Jobs, job: str) -> Iterator[None]:
+    """Whatever an export fails with is told to its page, and answered with a sentence."""
+    try:
+        yield
+    except Exception as fault:
+        error = cannot_write("the export", fault) if isinstance(fault, OSError) else fault
+        known = isinstance(error, ExportError | LogError)
+        jobs.tell(job, "failed", sentence=str(error) if known else _STRANGE)
+        if isinstance(error, CannotWrite):
+            raise _NoRoom(str(error)) from None
+        if isinstance(error, ExportError):
+            abort(404, str(error))
+        raise
 
 
 def _asked() -> tuple[int | None, tuple[int, int] | None, Options]:

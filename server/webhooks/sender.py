@@ -77,6 +77,10 @@ class Sender:
             except LogError as error:
                 logging.getLogger("shoeboard").warning("%s", error)
                 self._stop.wait(_IDLE_S)
+            except Exception:  # a thread that ended would be a webhook that is silent
+                what = "Webhook %s: a fault of ours. It tries again; report what stands here."
+                logging.getLogger("shoeboard").exception(what, self._settings.name)
+                self._stop.wait(_IDLE_S)
             else:
                 if not any(has_told):
                     self._feed.wait(mark, _IDLE_S)

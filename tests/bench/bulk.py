@@ -8,12 +8,10 @@ the machine meanwhile do not: they still slow it down by what they push out of i
 
 from __future__ import annotations
 
-import random
 import time
 
 import numpy as np
 
-from drivers.simulated import shuffled
 from server.baccarat.cards import Card
 from server.baccarat.coup import MOST_CARDS, Coup
 from server.baccarat.rules import House
@@ -23,8 +21,9 @@ from server.bulk.shoes import deal, shuffled_shoes, sure_coups
 from server.bulk.tally import Tally
 
 from .measure import rounds, spread
+from .rules import DECKS, dealt
 
-DECKS, SHOES, FEW, GIVEN = 8, 4096, 60, 2_000_000
+SHOES, GIVEN = 4096, 2_000_000
 HOUSE = House(name="bench", title="", decks=DECKS)
 
 
@@ -53,16 +52,7 @@ def main() -> None:
         return tally.coups
 
     def dealt_one_by_one() -> int:
-        rng, coups = random.Random(1), 0
-        for _ in range(FEW):
-            cards = shuffled(DECKS, rng)
-            shoe, left = iter(cards), len(cards)
-            while left >= MOST_CARDS:
-                coup = Coup.deal(shoe)
-                assert coup.result is not None
-                left -= len(coup.player) + len(coup.banker)
-                coups += 1
-        return coups
+        return dealt("result")
 
     subjects = {
         "settled, given cards": (settled_in_bulk, settled_one_by_one),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from operator import attrgetter
 
 from drivers.simulated import shuffled
 from server.baccarat.coup import MOST_CARDS, Coup
@@ -12,19 +13,21 @@ from .measure import rounds, spread
 SHOES, DECKS = 60, 8
 
 
-def main() -> None:
-    def dealt() -> int:
-        rng, coups = random.Random(1), 0
-        for _ in range(SHOES):
-            cards = shuffled(DECKS, rng)
-            shoe, left = iter(cards), len(cards)
-            while left >= MOST_CARDS:
-                coup = Coup.deal(shoe)
-                assert coup.outcome is not None
-                left -= len(coup.player) + len(coup.banker)
-                coups += 1
-        return coups
+def dealt(what: str = "outcome") -> int:
+    """Deal the shoes coup by coup and ask each for its outcome or result; how many there were."""
+    rng, coups, ask = random.Random(1), 0, attrgetter(what)
+    for _ in range(SHOES):
+        cards = shuffled(DECKS, rng)
+        shoe, left = iter(cards), len(cards)
+        while left >= MOST_CARDS:
+            coup = Coup.deal(shoe)
+            assert ask(coup) is not None
+            left -= len(coup.player) + len(coup.banker)
+            coups += 1
+    return coups
 
+
+def main() -> None:
     def built_up() -> int:
         rng, coups = random.Random(1), 0
         for _ in range(SHOES):
